@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { startPostgres } from '../e2e/outside-world.ts'
-import { startServer } from '../e2e/server.ts'
+import { type RunningServer, startServer } from '../e2e/server.ts'
 import { serverMemory } from '../scripts/prepare.mjs'
 import {
   type Answer,
@@ -17,6 +17,7 @@ import {
   upload,
   watchedLoop,
 } from '../test/hostile-bodies.ts'
+import type { Row, Rows } from './row.ts'
 import { signIn } from './sign-in.ts'
 
 /**
@@ -24,39 +25,84 @@ import { signIn } from './sign-in.ts'
  * empty fields, a picture of 49 megapixels, an import of 2,000 rows, an export of everybody (30,000). First each by itself, then
  * all of them together.
  */
-const members = Number(process.argv[2] ?? 30_000)
 const many = 10
 let imports = 0
+
+interface Site {
+  server: RunningServer
+  sql: Client
+  members: number
+}
+
+interface Figures {
+  name: string
+  /** Milliseconds: the longest hold of the loop, of that at work, the slowest /healthz meanwhile, until all was answered. */
+  held: number
+  atWork: number
+  slowest: number
+  took: number
+  answers: Answer[]
+}
 
 interface Work {
   name: string
   run(): Promise<Answer[]>
 }
 
-const postgres = await startPostgres()
-const server = await startServer(
-  { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, TRUSTED_PROXIES: '127.0.0.1' },
-  { ...serverMemory, flags: [...serverMemory.flags, ...watchedLoop] },
-)
-const sql = new Client({ connectionString: postgres.ownerUrl })
-await sql.connect()
-try {
-  await fill(members)
-  const participant = await signIn(sql, 'participant@agentspark.example')
-  const admin = await signIn(sql, 'admin@agentspark.example')
-  const works = await everything(participant, admin)
-  // So that the compiler has seen everything.
-  for (const { run } of works) await run()
-  console.log('milliseconds: longest hold of the loop (of that at work), slowest /healthz, all done after; answers')
-  for (const work of works) await measure(work.name, [work])
-  await measure('all of them together', works)
-} finally {
-  await sql.end()
-  await server.stop()
-  await postgres.stop()
+export const rows: Rows = async ({ full }) => {
+  const { alone, measured } = await measureAll(full ? 30_000 : 3_000)
+  return measured.flatMap(({ name, held, slowest }): Row[] => [
+    { what: `${name}: longest hold of the loop`, measured: held, unit: 'ms' },
+    {
+      what: `${name}: slowest /healthz meanwhile`,
+      measured: slowest,
+      unit: 'ms',
+      reference: { what: 'alone', measured: alone },
+    },
+  ])
 }
 
-async function everything(participant: string, admin: string): Promise<Work[]> {
+if (import.meta.main) {
+  const { measured } = await measureAll(Number(process.argv[2] ?? 30_000))
+  console.log('milliseconds: longest hold of the loop (of that at work), slowest /healthz, all done after; answers')
+  for (const { name, held, atWork, slowest, took, answers } of measured) {
+    const [heldInWords, atWorkInWords, ...others] = [held, atWork, slowest, took].map((time) => time.toFixed(0))
+    const times = [`${heldInWords} (${atWorkInWords})`, ...others].map((figure) => figure.padStart(11)).join('')
+    console.log(`${name.padEnd(36)}${times}  ${inWords(answers)}`)
+  }
+}
+
+async function measureAll(members: number): Promise<{ alone: number; measured: Figures[] }> {
+  const postgres = await startPostgres()
+  const server = await startServer(
+    { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, TRUSTED_PROXIES: '127.0.0.1' },
+    { ...serverMemory, flags: [...serverMemory.flags, ...watchedLoop] },
+  )
+  const sql = new Client({ connectionString: postgres.ownerUrl })
+  await sql.connect()
+  const site = { server, sql, members }
+  try {
+    await fill(site)
+    const participant = await signIn(sql, 'participant@agentspark.example')
+    const admin = await signIn(sql, 'admin@agentspark.example')
+    const works = await everything(site, participant, admin)
+    // So that the compiler has seen everything.
+    for (const { run } of works) await run()
+    const health = watchHealth(server)
+    await sleep(2_000)
+    const alone = await health.stop()
+    const measured: Figures[] = []
+    for (const work of works) measured.push(await measure(server, work.name, [work]))
+    measured.push(await measure(server, 'all of them together', works))
+    return { alone, measured }
+  } finally {
+    await sql.end()
+    await server.stop()
+    await postgres.stop()
+  }
+}
+
+async function everything({ server, sql, members }: Site, participant: string, admin: string): Promise<Work[]> {
   const fields = manyFields()
   const picture = upload('picture', await photoOf49Megapixels())
   const posts = (path: string, body: Body, cookie?: string) => () =>
@@ -83,7 +129,7 @@ async function everything(participant: string, admin: string): Promise<Work[]> {
     },
     { name: 'an import of 2,000 rows, looked at', run: one('/admin/users/import', admin, looked) },
     { name: 'the same as data', run: one('/admin/users/import.data', admin, looked) },
-    { name: 'an import of 2,000 rows, carried out', run: () => carryOutImport(admin) },
+    { name: 'an import of 2,000 rows, carried out', run: () => carryOutImport(server, admin) },
     { name: `an export of ${members} members`, run: one('/admin/users/csv', admin) },
     {
       name: 'a look at 500 changes of status',
@@ -93,21 +139,18 @@ async function everything(participant: string, admin: string): Promise<Work[]> {
   ]
 }
 
-async function measure(name: string, works: Work[]): Promise<void> {
+async function measure(server: RunningServer, name: string, works: Work[]): Promise<Figures> {
   await longestHold(server)
-  const health = watchHealth()
+  const health = watchHealth(server)
   const began = performance.now()
   const answers = await Promise.all(works.map(({ run }) => run()))
   const took = performance.now() - began
   const slowest = await health.stop()
   const { held, atWork } = await longestHold(server)
-  const figures = [held, atWork, slowest, took].map((time) => time.toFixed(0))
-  const [heldInWords, atWorkInWords, ...others] = figures
-  const times = [`${heldInWords} (${atWorkInWords})`, ...others].map((figure) => figure.padStart(11)).join('')
-  console.log(`${name.padEnd(36)}${times}  ${inWords(answers.flat())}`)
+  return { name, held, atWork, slowest, took, answers: answers.flat() }
 }
 
-function watchHealth(): { stop(): Promise<number> } {
+function watchHealth(server: RunningServer): { stop(): Promise<number> } {
   let isOver = false
   let slowest = 0
   const watching = (async () => {
@@ -141,7 +184,7 @@ function photoOf49Megapixels(): Promise<Buffer> {
 }
 
 /** Of people whom nobody knows yet. What is agreed to stands in the page that shows what would become of them. */
-async function carryOutImport(cookie: string): Promise<Answer[]> {
+async function carryOutImport(server: RunningServer, cookie: string): Promise<Answer[]> {
   imports += 1
   const text = membersFile(`n${imports}`)
   const { type, bytes } = multipart([['text', text]])
@@ -156,11 +199,11 @@ async function carryOutImport(cookie: string): Promise<Answer[]> {
   return [await send(server, '/admin/users/import', { body, cookie })]
 }
 
-async function fill(count: number): Promise<void> {
+async function fill({ sql, members }: Site): Promise<void> {
   await sql.query(
     `insert into community_members (first_name, last_name, email, status)
      select 'Given' || n, 'Family' || n % 60, 'bench' || n || '@example.org', 'waitlist' from generate_series(1, $1) as n`,
-    [count],
+    [members],
   )
   await sql.query('analyze')
 }

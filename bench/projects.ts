@@ -5,12 +5,12 @@ import { createLog } from '../app/platform/log.ts'
 import { countGallery, listGallery } from '../app/portal/projects/project-gallery.server.ts'
 import { readProjectQuery } from '../app/portal/projects/project-query.ts'
 import { startPostgres } from '../e2e/outside-world.ts'
+import { median, type Row, type Rows } from './row.ts'
 
 /**
  * npm run bench:projects [sizes]: what the queries of a page of the gallery cost among ever more projects, ten of each author.
  * Figures are of one machine; compare them within one run.
  */
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000]
 const rounds = 60
 
 const cases: Record<string, string> = {
@@ -27,30 +27,69 @@ const cases: Record<string, string> = {
   'industry and author': '?industry=Technology&search=Given7+Family77x',
 }
 
-const postgres = await startPostgres()
-const connection = connect({ connectionString: postgres.ownerUrl }, createLog('warn'))
-const sql = new Client({ connectionString: postgres.ownerUrl })
-try {
-  await migrate(connection.db)
-  await sql.connect()
-  console.log(`${rounds} rounds each, milliseconds: median / p95`)
-  for (const size of sizes) {
-    const began = performance.now()
-    await fill(size)
-    console.log(`\n${size.toLocaleString('en-US')} projects, filled in ${seconds(began)} s`)
-    await measure('how many there are', () => countGallery(connection.db))
-    for (const [name, params] of Object.entries(cases)) {
-      const query = readProjectQuery(new URLSearchParams(params))
-      await measure(name, () => listGallery(connection.db, query))
-    }
-  }
-} finally {
-  await sql.end()
-  await connection.close()
-  await postgres.stop()
+interface Figures {
+  size: number
+  /** By the name of the case, in milliseconds. */
+  took: Map<string, number[]>
 }
 
-async function fill(size: number): Promise<void> {
+export const rows: Rows = async ({ full }) => {
+  const [small, large] = (await measure([1_000, full ? 1_000_000 : 100_000])) as [Figures, Figures]
+  return [...large.took].map(
+    ([name, took]): Row => ({
+      what: `gallery, ${inWords(large)}: ${name}`,
+      measured: median(took),
+      unit: 'ms',
+      reference: { what: `among ${small.size.toLocaleString('en-US')}`, measured: median(small.took.get(name) ?? []) },
+      target: '≤ 3 ×',
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000]
+  const measured = await measure(sizes)
+  console.log(`${rounds} rounds each, milliseconds: median / p95`)
+  for (const figures of measured) {
+    console.log(`\n${inWords(figures)}`)
+    for (const [name, took] of figures.took) {
+      const sorted = took.toSorted((one, other) => one - other)
+      const at = (part: number) => (sorted[Math.floor(part * (rounds - 1))] ?? 0).toFixed(1)
+      console.log(`${name.padEnd(28)}${at(0.5).padStart(8)} / ${at(0.95)}`)
+    }
+  }
+}
+
+function inWords({ size }: Figures): string {
+  return `${size.toLocaleString('en-US')} projects`
+}
+
+async function measure(sizes: number[]): Promise<Figures[]> {
+  const postgres = await startPostgres()
+  const connection = connect({ connectionString: postgres.ownerUrl }, createLog('warn'))
+  const sql = new Client({ connectionString: postgres.ownerUrl })
+  const measured: Figures[] = []
+  try {
+    await migrate(connection.db)
+    await sql.connect()
+    for (const size of sizes) {
+      await fill(sql, size)
+      const took = new Map([['how many there are', await timesOf(() => countGallery(connection.db))]])
+      for (const [name, params] of Object.entries(cases)) {
+        const query = readProjectQuery(new URLSearchParams(params))
+        took.set(name, await timesOf(() => listGallery(connection.db, query)))
+      }
+      measured.push({ size, took })
+    }
+    return measured
+  } finally {
+    await sql.end()
+    await connection.close()
+    await postgres.stop()
+  }
+}
+
+async function fill(sql: Client, size: number): Promise<void> {
   // One by one the triggers would take minutes, and what they do is not what is measured.
   await sql.query('alter table ai_agent_projects disable trigger user')
   await sql.query('truncate community_members cascade')
@@ -74,18 +113,12 @@ async function fill(size: number): Promise<void> {
   await sql.query('vacuum analyze')
 }
 
-async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let round = -5; round < rounds; round += 1) {
     const began = performance.now()
     await work()
     if (round >= 0) took.push(performance.now() - began)
   }
-  took.sort((one, other) => one - other)
-  const at = (part: number) => (took[Math.floor(part * (rounds - 1))] ?? 0).toFixed(1)
-  console.log(`${name.padEnd(28)}${at(0.5).padStart(8)} / ${at(0.95)}`)
-}
-
-function seconds(began: number): string {
-  return ((performance.now() - began) / 1000).toFixed(0)
+  return took
 }

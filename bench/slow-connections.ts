@@ -1,5 +1,6 @@
 import { startServer } from '../e2e/server.ts'
 import { openSlowBodies, openSlowConnections } from '../test/slow-connections.ts'
+import { median, type Row, type Rows, tableOf } from './row.ts'
 
 /**
  * npm run bench:slow-connections: how fast /healthz answers alone, while a thousand connections are open that come to no request,
@@ -8,32 +9,45 @@ import { openSlowBodies, openSlowConnections } from '../test/slow-connections.ts
 const many = 1000
 const rounds = 100
 
-const server = await startServer()
-try {
-  await healthTimes()
-  console.log(`/healthz, ${rounds} times, milliseconds: median / worst`)
-  console.log(`alone                        ${await healthTimes()}`)
-  const slow = await openSlowConnections(server.origin, many)
-  const times = await healthTimes()
-  console.log(`among ${slow.open()} slow connections  ${times}`)
-  slow.end()
-  const forms = await openSlowBodies(server.origin, '/join', many)
-  const timesAmongForms = await healthTimes()
-  console.log(`among ${forms.open()} slow forms        ${timesAmongForms}`)
-  forms.end()
-} finally {
-  await server.stop()
+export const rows: Rows = async () => {
+  const server = await startServer()
+  try {
+    await healthTimes(server.origin)
+    const alone = await healthTimes(server.origin)
+    const among = async (what: string, slow: { open(): number; end(): void }): Promise<Row[]> => {
+      const times = await healthTimes(server.origin)
+      const where = `/healthz among ${slow.open()} ${what}`
+      slow.end()
+      return [
+        { what: where, measured: median(times), unit: 'ms', reference: { what: 'alone', measured: median(alone) } },
+        {
+          what: `${where}, the slowest of ${rounds}`,
+          measured: Math.max(...times),
+          unit: 'ms',
+          reference: { what: 'alone', measured: Math.max(...alone) },
+        },
+      ]
+    }
+    const { origin } = server
+    return [
+      ...(await among('slow connections', await openSlowConnections(origin, many))),
+      ...(await among('slow forms', await openSlowBodies(origin, '/join', many))),
+    ]
+  } finally {
+    await server.stop()
+  }
 }
 
+if (import.meta.main) console.log(tableOf(await rows({ full: false })))
+
 /** Spread over a few seconds, so that the slow ones have sent some bytes meanwhile. */
-async function healthTimes(): Promise<string> {
+async function healthTimes(origin: string): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
-    await (await fetch(`${server.origin}/healthz`)).text()
+    await (await fetch(`${origin}/healthz`)).text()
     times.push(performance.now() - began)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
-  times.sort((one, other) => one - other)
-  return `${times[rounds / 2]?.toFixed(1)} / ${times.at(-1)?.toFixed(1)}`
+  return times
 }

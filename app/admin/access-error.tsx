@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { Link } from '../ui/link.tsx'
 import { RetryLink } from '../ui/list/list-error.tsx'
 import { SparkMark } from '../ui/spark-mark.tsx'
 

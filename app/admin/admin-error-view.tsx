@@ -1,7 +1,8 @@
-import { href, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, useLocation } from 'react-router'
 import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
+import { Link } from '../ui/link.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 

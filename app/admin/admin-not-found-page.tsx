@@ -1,6 +1,7 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/admin-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 
 /**
  * One number of the dashboard, and the way to what it counts.

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, Link } from 'react-router'
+import { href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
@@ -6,6 +6,7 @@ import { type LetterQuery, readLetterQuery } from '../platform/mail/letter-query
 import { countWaitingLetters, listLetters } from '../platform/mail/letters.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { formatCount } from '../ui/list/format-count.ts'

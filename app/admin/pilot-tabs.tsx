@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
+import { Link } from '../ui/link.tsx'
 import { sumOf } from '../ui/list/format-count.ts'
 
 interface CountedStates {

@@ -1,7 +1,8 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
+import { Link } from '../ui/link.tsx'
 
 /** On the dashboard. */
 export function PlacesPanel({

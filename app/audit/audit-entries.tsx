@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { Route } from './+types/admin-audit-page'
 import { ChangeList } from './change-list.tsx'

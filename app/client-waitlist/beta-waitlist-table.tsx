@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { StatusBadge } from '../triage/status-select.tsx'
+import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 

@@ -1,4 +1,5 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import './mailbox.css'
 import type { Route } from './+types/letter-page'
 import { LetterTime } from './letter-time.tsx'

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import './mailbox.css'
 import type { Route } from './+types/mailbox-page'
 import { LetterTime } from './letter-time.tsx'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
+import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 
 export interface AdminRow {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { Pencil, Star, Trash2 } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from './admin-content-query.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { sumOf } from '../ui/list/format-count.ts'
 import { contentListAddress } from './admin-content-query.ts'
 import { contentTypes, type Kind, kinds } from './library-item.ts'

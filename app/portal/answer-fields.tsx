@@ -1,5 +1,5 @@
 import { getCollectionProps } from '@conform-to/react'
-import { type AnyField, FieldError, Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { type AnyField, FieldError, readOnce, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { MultiSelect } from '../ui/form/multi-select.tsx'
 import { questionnaireLabels as labels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
@@ -72,7 +72,8 @@ export function ExperienceFields({ fields }: { fields: AnswerFields }) {
 
 const yesOrNo = { yes: 'Yes', no: 'No' } as const
 
-function YesNoField({ field, label }: { field: AnyField; label: string }) {
+function YesNoField({ field: given, label }: { field: AnyField; label: string }) {
+  const field = readOnce(given)
   return (
     <fieldset className="field" aria-describedby={field.errors ? field.errorId : undefined}>
       <legend>{label}</legend>

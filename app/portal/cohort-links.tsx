@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { aboutCohort, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { cohortInList } from '../cohorts/cohort-switcher.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** From two cohorts on: which of one's own the page is about, in its URL alone. @param isShown pages that are about one */
 export function CohortLinks({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { isFiltered, type ListQuery } from '../platform/list-query.ts'
+import { Link } from '../ui/link.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 
 /**

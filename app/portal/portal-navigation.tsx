@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { href, NavLink, useLocation, useSearchParams } from 'react-router'
+import { href, useLocation, useSearchParams } from 'react-router'
+import { NavLink } from '../ui/link.tsx'
 import { keptCohort } from './own-cohort.ts'
 
 /** The header's pages for those who have done the onboarding. */

@@ -1,6 +1,7 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
 import { SparkMark } from '../ui/spark-mark.tsx'
 import type { Route } from './+types/portal-not-found-page'
 

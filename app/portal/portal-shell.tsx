@@ -3,7 +3,6 @@ import {
   createContext,
   data,
   href,
-  Link,
   type MiddlewareFunction,
   Outlet,
   type RouterContextProvider,
@@ -20,6 +19,7 @@ import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { findViewer, guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
+import { Link } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { SparkMark } from '../ui/spark-mark.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'

@@ -1,16 +1,37 @@
 import type { ComponentProps } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useLocation } from 'react-router'
 
-type Props = Omit<ComponentProps<typeof RouterLink>, 'to'> & { to: string }
+type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative'> & { to: string }
 
 /**
- * For long lists. On the server a link to an address is an anchor: the router would ask itself for each in which route it stands,
- * which takes longer than the rest of its row.
+ * On the server a link to an address from the root is an anchor: the router would ask itself for each in which route it stands, which
+ * takes longer than what the link stands in.
+ */
+export function Link(props: Props) {
+  const isAnchor = import.meta.env.SSR && props.to.startsWith('/')
+  return isAnchor ? <Anchor {...props} /> : <RouterLink {...props} discover="none" />
+}
+
+/** @param props what only the router knows of is left out */
+function Anchor({
+  to,
+  preventScrollReset: _,
+  reloadDocument: _document,
+  replace: _replace,
+  state: _state,
+  ...props
+}: Props) {
+  return <a {...props} href={to} />
+}
+
+/**
+ * Marked as the current one on its own page, and on those below it.
  *
  * @param props.to an address from the root
  */
-export const Link = import.meta.env.SSR ? Anchor : (props: Props) => <RouterLink {...props} discover="none" />
-
-function Anchor({ to, preventScrollReset: _, ...props }: Props) {
-  return <a {...props} href={to} />
+export function NavLink(props: Props) {
+  const { pathname } = useLocation()
+  const [page = ''] = props.to.split('?')
+  const isHere = `${pathname}/`.toLowerCase().startsWith(`${page}/`.toLowerCase())
+  return <Link aria-current={isHere ? 'page' : undefined} {...props} />
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from './link.tsx'
 
 /**
  * A dialog that is open because the URL says so: it can be linked to, and Back closes it. Once closed, by Escape or by a link to

@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { CohortState } from '../../cohorts/cohort-record.ts'
+import { Link } from '../../ui/link.tsx'
 
 export type Question = 'draft' | 'archived' | 'published' | 'deleted'
 

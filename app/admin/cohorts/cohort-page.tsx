@@ -1,4 +1,4 @@
-import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { data, href, isRouteErrorResponse } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { type CohortState, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import {
@@ -15,6 +15,7 @@ import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
 import { changeCohort } from './change-cohort.server.ts'

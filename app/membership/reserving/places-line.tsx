@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { MemberCounts } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 

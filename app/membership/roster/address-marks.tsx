@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { sharingInWords, type WrittenMarks } from '../address-mark.ts'
 import { memberSearchParams } from './member-query.ts'
 

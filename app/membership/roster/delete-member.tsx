@@ -1,5 +1,6 @@
-import { href, Link, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
+import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { MemberRecord } from '../members.server.ts'
 import { deleteMemberCopy } from './admin-copy.ts'

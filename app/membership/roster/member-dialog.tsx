@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
+import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../member.ts'
 import { type EditedMember, MemberForm } from './member-form.tsx'

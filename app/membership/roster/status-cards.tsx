@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.ts'
 import { statusMeanings } from './admin-copy.ts'

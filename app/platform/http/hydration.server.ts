@@ -9,23 +9,21 @@ export function withScripts(html: string, loaderData: string, nonce: string): st
   const handOver = `{const{streamController:c}=window.__reactRouterContext;c.enqueue(${data});c.close()}`
   // Vite's own scripts come in another shape while somebody works on the sources.
   const isDeferred = import.meta.env.PROD && html.includes(modules)
-  const page = isDeferred ? html.replaceAll(startsEarly, heldBack) : html
+  const page = isDeferred ? html.replaceAll(early, held).replaceAll(modules, heldModules) : html
   const end = page.lastIndexOf('</body>')
   return `${page.slice(0, end)}<script nonce="${nonce}">${handOver}${isDeferred ? letGo : ''}</script>${page.slice(end)}`
 }
 
 const modules = ' type="module" async=""'
-const startsEarly = /<link rel="modulepreload"| type="module" async=""/g
+const heldModules = ' type="text/plain" data-module'
+const early = '<link rel="modulepreload"'
+const held = '<link rel="later" data-module'
 
 /**
  * A page works before its scripts are there: its words, styles and letters come down the line first, then what hydrates it.
  * React Router starts its modules as early as it can, so they are held back here and let go by the first frame; a tab in
  * the background has no frames, so a second is the most.
  */
-function heldBack(start: string): string {
-  return start === modules ? ' type="text/plain" data-module' : '<link rel="later" data-module'
-}
-
 const letGo = `(() => {
 const { nonce } = document.currentScript
 let gone = false

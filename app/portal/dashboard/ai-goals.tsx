@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { mostTotal } from '../../platform/paging.ts'
+import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 
 interface Goal {

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
 
 /** In the dashboard's URL: the answers of everyone, and not of one's own bootcamp alone. */

@@ -1,4 +1,5 @@
-import { href, Link, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
 
 /** To the question whether somebody gives the place of this page's cohort back. */

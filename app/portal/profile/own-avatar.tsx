@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { href, Link, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { isAvatarOutcome } from './copy.ts'

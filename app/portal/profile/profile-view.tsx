@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { TextField } from '../../ui/form/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
 import {
   profileLabels as labels,

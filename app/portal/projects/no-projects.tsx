@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
+import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Pencil, Trash2 } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Project } from './project.ts'
 import { deleteTriggerId, editTriggerId } from './project-address.ts'
 import { ProjectCard } from './project-card.tsx'

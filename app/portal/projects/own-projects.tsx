@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Plus } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { Project } from './project.ts'

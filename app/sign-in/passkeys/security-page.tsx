@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { servicesContext } from '../../platform/services.ts'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { codesInWords, stillNeeded, suggestName, whyNotRequired } from '../passkey.ts'

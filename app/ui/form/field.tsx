@@ -6,6 +6,17 @@ import { type Choices, Options } from './options.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
 export type AnyField = FieldMetadata<any, any, any>
 
+/** While it is rendered once a field says the same each time, and Conform puts it together anew for each question. */
+export function readOnce(field: AnyField): AnyField {
+  const known = new Map<string | symbol, unknown>()
+  return new Proxy(field, {
+    get(target, key) {
+      if (!known.has(key)) known.set(key, Reflect.get(target, key))
+      return known.get(key)
+    },
+  })
+}
+
 interface Described {
   field: AnyField
   label: string
@@ -17,12 +28,13 @@ type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<
 
 /** Label, hint, message and control, tied together for screen readers; the browser keeps what was typed. */
 export function TextField({
-  field,
+  field: given,
   label,
   hint,
   type = 'text',
   ...own
 }: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }) {
+  const field = readOnce(given)
   // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
   const { key, maxLength, pattern, ...props } = getInputProps(field, {
     type,
@@ -42,7 +54,8 @@ export function TextField({
   )
 }
 
-export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
+export function TextArea({ field: given, label, hint, ...own }: Described & Own<'textarea'>) {
+  const field = readOnce(given)
   const { key, maxLength, ...props } = getTextareaProps(field, {
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   })
@@ -54,7 +67,7 @@ export function TextArea({ field, label, hint, ...own }: Described & Own<'textar
 }
 
 export function Select({
-  field,
+  field: given,
   label,
   hint,
   options,
@@ -66,6 +79,7 @@ export function Select({
     /** Stands for no choice. A field that always has a value needs none. */
     placeholder?: string
   }) {
+  const field = readOnce(given)
   const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -84,7 +98,8 @@ export function Select({
   )
 }
 
-export function Checkbox({ field, label, hint }: Described) {
+export function Checkbox({ field: given, label, hint }: Described) {
+  const field = readOnce(given)
   const { key, ...props } = getInputProps(field, {
     type: 'checkbox',
     ariaDescribedBy: hint ? field.descriptionId : undefined,

@@ -1,7 +1,7 @@
 import { getCollectionProps } from '@conform-to/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useHydrated } from '../use-hydrated.ts'
-import { type AnyField, FieldError } from './field.tsx'
+import { type AnyField, FieldError, readOnce } from './field.tsx'
 
 const chipsShown = 2
 
@@ -12,7 +12,7 @@ const chipsShown = 2
  * @param find labels the box that filters the options
  */
 export function MultiSelect({
-  field,
+  field: given,
   label,
   options,
   none,
@@ -24,6 +24,7 @@ export function MultiSelect({
   none: string
   find: string
 }) {
+  const field = readOnce(given)
   const list = useRef<HTMLDetailsElement>(null)
   const [filter, setFilter] = useState('')
   const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())

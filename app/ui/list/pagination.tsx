@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ChevronLeft, ChevronRight, type Icon } from '../icons.tsx'
+import { Link } from '../link.tsx'
 
 /**
  * Previous, numbered pages, Next, as links. Nothing for a single page.
