@@ -13,7 +13,7 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](icons?\.|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](icons?\.|link\.|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },

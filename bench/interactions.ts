@@ -13,7 +13,7 @@ import { addPeople, cookieFor, open, type Site, slower } from './weight.ts'
  * each step, until the frame that shows it (Event Timing, to 8 ms), beside the same on a page that is nothing but a field and a button.
  * What of it was waiting, working and drawing goes to stderr.
  */
-let rounds = 3
+let rounds = 2
 
 interface Step {
   what: string

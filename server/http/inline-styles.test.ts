@@ -25,6 +25,11 @@ test('the styles stand in the page in their order, under the hash that the polic
   expect(styleSources).toEqual([`'sha256-${hash}'`])
 })
 
+test('an address that the router marks, since a part of the page that comes later has it too, is no other one', () => {
+  const { html } = withStylesInside('<head><link rel="stylesheet" href="/assets/root-a1.css#"/></head>', folder)
+  expect(html).toBe('<head><style>body{color:red}</style></head>')
+})
+
 test('a page that only names such a link in its text keeps it', () => {
   const page = '<p>&lt;link rel="stylesheet" href="/assets/root-a1.css"/&gt;</p>'
   expect(withStylesInside(page, folder)).toEqual({ html: page, styleSources: [] })

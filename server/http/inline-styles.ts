@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g
+const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g
 
 /**
  * Puts the page's styles into the page: it can be painted after one answer instead of two. Only for documents without
