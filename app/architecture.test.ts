@@ -74,6 +74,11 @@ const ownersOfTable: Record<string, string | string[]> = {
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
+  passkeys: 'sign-in/passkeys/passkeys.server.ts',
+  spent_challenges: 'sign-in/passkeys/passkeys.server.ts',
+  sign_in_rules: 'sign-in/passkeys/passkeys.server.ts',
+  recovery_codes: 'sign-in/passkeys/recovery-codes.server.ts',
+  passkey_resets: 'sign-in/passkeys/passkey-resets.server.ts',
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   troubles: 'admin/troubles/troubles.server.ts',
@@ -332,7 +337,7 @@ function within(routes: string, shell: string): string {
 describe('proofs', () => {
   test('Admin and Member are made in one file', () => {
     const makers = sources.filter((file) =>
-      /\bas (unknown as )?(Admin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')),
+      /\bas (unknown as )?(Admin|ConfirmedAdmin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')),
     )
     expect(makers.filter((file) => file !== 'sign-in/viewer.server.ts')).toEqual([])
   })

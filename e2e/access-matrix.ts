@@ -39,6 +39,8 @@ export type Outcome =
   | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
+  | 'to security'
+  | 'to confirm'
   | `unexpected: ${string}`
 
 /** One outcome a visitor, in the order of `visitors`. */
@@ -71,6 +73,15 @@ const sentToSignIn: Row = [
   'to portal sign-in',
   'to portal sign-in',
   'to portal sign-in',
+]
+
+const sentToAdminSignIn: Row = [
+  'to admin sign-in',
+  'to admin sign-in',
+  'to admin sign-in',
+  'to admin sign-in',
+  'to admin sign-in',
+  'to admin sign-in',
 ]
 
 const page: Access = { read: everyone, post: noForm }
@@ -206,6 +217,11 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/admin-login-page': adminSignIn,
   'sign-in/admin-code-page': adminSignIn,
   'sign-in/admin-link-page': adminSignIn,
+  'sign-in/passkeys/passkey-sign-in-page': adminSignIn,
+  'sign-in/passkeys/passkey-challenge-route': { read: sentToAdminSignIn, post: everyone },
+  // For whoever is asked for a passkey and has lost it.
+  'sign-in/passkeys/recovery/recovery-page': { read: sentToAdminSignIn, post: sentToAdminSignIn },
+  'sign-in/passkeys/recovery/cancel-reset-page': pageWithForm,
   'sign-in/sign-out/sign-out-route': { read: signedOut, post: signedOut },
   'portal/portal-index-route': { read: sentToSignIn, post: noForm },
   'portal/onboarding/expectations-page': expectations,
@@ -349,6 +365,15 @@ export const accessMatrix: Record<string, Access> = {
   'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
+  'sign-in/passkeys/security-page': adminPage,
+  'sign-in/passkeys/add-passkey-route': { read: adminSends('to security'), post: adminSends('in') },
+  'sign-in/passkeys/rename-passkey-route': { read: adminSends('to security'), post: adminSends('to security') },
+  'sign-in/passkeys/remove-passkey-route': { read: adminSends('to security'), post: adminSends('to security') },
+  'sign-in/passkeys/recovery/recovery-codes-page': adminForm,
+  'sign-in/passkeys/require-passkeys-route': { read: adminSends('to security'), post: adminSends('to security') },
+  'sign-in/passkeys/recovery/request-reset-route': { read: adminSends('to admins'), post: adminSends('to admins') },
+  'sign-in/passkeys/confirm-page': adminPage,
+  'sign-in/passkeys/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
@@ -358,6 +383,65 @@ export const accessMatrix: Record<string, Access> = {
   'dev/letter-page': page,
   'dev/letter-html-route': page,
 }
+
+/**
+ * Whether an admin who has a passkey shows it before this is done. Every new route of the admin area is expected to ask, until it is
+ * named here: it takes no list along, makes nobody an admin or a former one, writes to nobody in bulk, deletes nobody's work and
+ * changes no key.
+ */
+export function asksForPasskey(id: string): boolean {
+  return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
+}
+
+function isOfAdmins(id: string): boolean {
+  return accessMatrix[id]?.read[visitors.indexOf('member')] === 'denied'
+}
+
+const freeForAdmins = [
+  'admin/admin-index-route',
+  'admin/admin-not-found-page',
+  'admin/dashboard-page',
+  'admin/pilot-bootcamp-page',
+  'admin/letters-page',
+  'admin/retry-letter-route',
+  'admin/send-waiting-route',
+  'admin/cohorts/preview/',
+  'admin/cohorts/cohorts-page',
+  'admin/cohorts/cohort-page',
+  'admin/cohorts/new-cohort-page',
+  'admin/cohorts/copy-cohort-page',
+  'admin/cohorts/publish-cohort-page',
+  'admin/cohorts/cohort-state-route',
+  'admin/cohorts/schedule/new-item-page',
+  'admin/cohorts/schedule/move-item-route',
+  'admin/cohorts/schedule/schedule-item-page',
+  'admin/cohorts/schedule/cancel-session-route',
+  'admin/cohorts/schedule/remove-item-route',
+  'admin/cohorts/schedule/document-route',
+  'admin/cohorts/schedule/office-hours-page',
+  'admin/cohorts/schedule/change-office-hours-page',
+  'admin/cohorts/schedule/remove-office-hours-route',
+  'audit/admin-audit-page',
+  'client-waitlist/admin-beta-waitlist-page',
+  'client-waitlist/admin-beta-request-page',
+  'client-waitlist/beta-request-status-route',
+  'inquiries/admin-inquiries-page',
+  'inquiries/inquiry-status-route',
+  'invitations/withdraw-invitation-route',
+  'library/admin-content-page',
+  'library/new-content-page',
+  'library/edit-content-page',
+  'membership/roster/admin-members-page',
+  'membership/roster/admin-member-page',
+  'membership/bulk-status/bulk-status-page',
+  'membership/import/import-members-page',
+  'membership/places/',
+  'membership/turns/admin-turns-page',
+  'newsletter/admin-newsletter-page',
+  'sign-in/passkeys/security-page',
+  'sign-in/passkeys/confirm-page',
+  'sign-in/passkeys/confirm-route',
+]
 
 export interface Leaf {
   id: string
@@ -399,6 +483,6 @@ export function expectedOutcome(id: string, visitor: Visitor, { method, by }: Wa
   const row = method === 'GET' ? read : by === 'data' ? (access.postData ?? access.post) : access.post
   const outcome = row[visitors.indexOf(visitor)] ?? 'unexpected: no such visitor'
   // A guard tells a program that there is no session; the entry to the portal is no guard and sends everyone on.
-  const sentByGuard = outcome.endsWith('sign-in') && access.read !== sentToSignIn
+  const sentByGuard = outcome.endsWith('sign-in') && ![sentToSignIn, sentToAdminSignIn].includes(access.read)
   return by === 'program' && sentByGuard ? 'no session' : outcome
 }

@@ -35,6 +35,8 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
+  [/^\/admin\/security$/, 'to security'],
+  [/^\/admin\/confirm$/, 'to confirm'],
 ]
 
 export interface DoorAnswer {
@@ -157,6 +159,10 @@ export async function whatIsStored(query: Query): Promise<string> {
     'cohort_interests',
     'audit_log',
     'admin_invitations',
+    'passkeys',
+    'recovery_codes',
+    'passkey_resets',
+    'sign_in_rules',
     'onboarding_reminders',
     'retention_periods',
   ]

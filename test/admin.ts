@@ -1,8 +1,8 @@
-import type { Admin } from '../app/viewer.ts'
+import type { ConfirmedAdmin } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 
 /** Somebody who runs the bootcamp. @returns the proof of it, which only sign-in makes in the product */
-export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@example.org'): Promise<Admin> {
+export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@example.org'): Promise<ConfirmedAdmin> {
   const name = { firstName: 'The', lastName: 'Boss' }
   const { id } = await db
     .insertInto('community_members')
@@ -16,5 +16,5 @@ export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@e
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, ...name } as Admin
+  return { memberId: id, email, ...name } as ConfirmedAdmin
 }

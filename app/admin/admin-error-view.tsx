@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, useLocation } from 'react-router'
 import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
@@ -10,6 +10,7 @@ import { AccessError } from './access-error.tsx'
 export function AdminErrorView({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
   if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
+  if (isUnconfirmed(error.data)) return <ConfirmFirst />
   return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
 }
 
@@ -29,6 +30,29 @@ function NoSuchCohort({ slug }: { slug: string }) {
         </Link>
       </p>
     </>
+  )
+}
+
+function isUnconfirmed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'unconfirmed' in data
+}
+
+/** Where no script has asked for the passkey before the form left. */
+function ConfirmFirst() {
+  return (
+    <main id="content" className="page max-w-2xl py-16">
+      <title>{`Confirm it's you · ${brand.name}`}</title>
+      <h1>Confirm it's you</h1>
+      <p className="lead mt-4">
+        Nothing was done yet: this needs your passkey again. Confirm in a new tab, then go back here. What you typed is
+        still there, so just send it again.
+      </p>
+      <p className="mt-8">
+        <a className="button" href={href('/admin/confirm')} target="_blank" rel="noreferrer">
+          Confirm with your passkey (opens in a new tab)
+        </a>
+      </p>
+    </main>
   )
 }
 

@@ -124,8 +124,14 @@ function Links({ onFollow }: { onFollow?: () => void }) {
 function SignedIn({ email, className }: { email: string; className: string }) {
   return (
     <p className={`truncate text-sm text-night-soft ${className}`} title={email}>
-      <span className="sr-only">Signed in as </span>
-      {email}
+      <Link
+        to={href('/admin/security')}
+        className="hover:text-night-text hover:underline focus-visible:outline-offset-[-2px] focus-visible:outline-night-text"
+      >
+        <span className="sr-only">Signed in as </span>
+        {email}
+        <span className="sr-only">: sign-in and security</span>
+      </Link>
     </p>
   )
 }

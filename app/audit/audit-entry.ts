@@ -23,6 +23,14 @@ export const auditActions = [
   'Invitation accepted',
   'Admin role given',
   'Admin role taken away',
+  'Passkey added',
+  'Passkey renamed',
+  'Passkey removed',
+  'Recovery codes made',
+  'Passkey rule changed',
+  'Passkey reset requested',
+  'Passkey reset cancelled',
+  'Passkeys reset',
   'Earlier site loaded',
   'Cohort created',
   'Cohort changed',
@@ -62,6 +70,7 @@ export type AuditSubject =
   | 'list'
   | 'setting'
   | 'sign-in'
+  | 'passkey'
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>

@@ -7,8 +7,10 @@ import { dayOf, momentOf } from '../organization/dates.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
+import { listResetTimes } from '../sign-in/passkeys/passkey-resets.server.ts'
+import { whoHasPasskey } from '../sign-in/passkeys/passkeys.server.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
@@ -22,6 +24,7 @@ import { invitationSchema } from './invitation-fields.ts'
 import { InvitationsTable } from './invitations-table.tsx'
 import { inviteAdmin } from './invite-admin.server.ts'
 import { RemoveQuestion } from './remove-question.tsx'
+import { ResetPasskeysQuestion } from './reset-passkeys-question.tsx'
 import { WithdrawQuestion } from './withdraw-question.tsx'
 
 const here = href('/admin/admins')
@@ -34,12 +37,14 @@ const InviteForm = import.meta.env.SSR
 
 export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}` }]
 
-/** Which dialog is open stands in the URL: `invite`, `remove` or `withdraw` with whom it is about. */
+/** Which dialog is open stands in the URL: `invite`, `remove`, `withdraw` or `reset` with whom it is about. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
   const refusedMark = await findRefusedMarks(db, [...admins, ...invitations])
+  const ids = admins.map(({ id }) => id)
+  const [withPasskey, resets] = await Promise.all([whoHasPasskey(db, ids), listResetTimes(db, ids)])
   const now = clock.now()
   const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
   return {
@@ -51,6 +56,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isOneself: id === memberId,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && momentOf(lastSignIn),
+      hasPasskey: withPasskey.has(id),
+      passkeysEnd: writtenOrNull(resets.get(id)),
     })),
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
@@ -67,7 +74,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     afterInvite: returnTo ?? here,
     removing: url.searchParams.get('remove'),
     withdrawing: url.searchParams.get('withdraw'),
+    resetting: url.searchParams.get('reset'),
   }
+}
+
+function writtenOrNull(at: Date | undefined) {
+  return at ? momentOf(at) : null
 }
 
 /** Letters are forgotten after a while, so one that is not there has left long ago. */
@@ -79,7 +91,7 @@ function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | n
 /** Invites somebody. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireConfirmedAdmin(context)
   const submission = parseWithZod(await readForm(request), { schema: invitationSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
@@ -98,6 +110,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, invitations, isInviting, inviteAt, afterInvite } = loaderData
   const removed = admins.find(({ id }) => id === loaderData.removing)
+  const lost = admins.find(({ id, isOneself }) => id === loaderData.resetting && !isOneself)
   const withdrawn = invitations.find(({ id }) => id === loaderData.withdrawing)
   return (
     <>
@@ -108,7 +121,8 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         </Link>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Admins see and change everything here. They sign in with a code that comes to their own mailbox.
+        Admins see and change everything here. They sign in with a code that comes to their own mailbox, or with a
+        passkey.
       </p>
       {isInviting && (
         <Suspense>
@@ -124,6 +138,11 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
           triggerId={`remove-${removed.id}`}
         >
           <RemoveQuestion admin={removed} others={admins.length - 1} closeTo={here} />
+        </RouteDialog>
+      )}
+      {lost && (
+        <RouteDialog title={`Remove the passkeys of ${lost.name}?`} closeTo={here} triggerId={`reset-${lost.id}`}>
+          <ResetPasskeysQuestion admin={lost} closeTo={here} />
         </RouteDialog>
       )}
       {withdrawn && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
@@ -14,6 +15,9 @@ export interface AdminRow {
   /** Null where it was not written down. */
   since: Written | null
   lastSignIn: Written | null
+  hasPasskey: boolean
+  /** When their passkeys go, which another admin has asked for. */
+  passkeysEnd: Written | null
 }
 
 export function AdminsTable({ admins }: { admins: AdminRow[] }) {
@@ -45,6 +49,11 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
         ),
     },
     {
+      header: 'Passkeys',
+      labelled: true,
+      cell: (row) => <Passkeys {...row} />,
+    },
+    {
       header: 'Last sign-in',
       labelled: true,
       cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" />,
@@ -52,6 +61,27 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
     { header: 'Admin since', labelled: true, cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
   ]
   return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
+}
+
+function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
+  if (!hasPasskey) return <span className="text-ink-soft">None</span>
+  if (passkeysEnd)
+    return (
+      <span>
+        Removed on <time dateTime={passkeysEnd.iso}>{passkeysEnd.words}</time>
+      </span>
+    )
+  if (isOneself) return <Link to={href('/admin/security')}>Yours</Link>
+  return (
+    <Link
+      id={`reset-${id}`}
+      className="button-quiet button-small relative whitespace-nowrap"
+      to={`?reset=${id}`}
+      preventScrollReset
+    >
+      Lost?<span className="sr-only"> Remove the passkeys of {name}</span>
+    </Link>
+  )
 }
 
 /** Who it is, and beneath it where their email goes. */

@@ -92,6 +92,11 @@ export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
   }
 }
 
+export const resetCopy = {
+  failed: problem('Nothing was changed', 'Please try again in a moment.'),
+  offline: problem('Connection error', checkConnection),
+}
+
 export const removeCopy = {
   failed: problem('The admin role could not be taken away', nothingChanged),
   offline: problem('Connection error', checkConnection),

@@ -6,7 +6,7 @@ import { findMemberRecord, updateMember } from '../membership/members.server.ts'
 import { settleWaitingLetters } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/member-edit.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { ConfirmedAdmin } from '../viewer.ts'
 
 export type RemoveAdminResult =
   | { outcome: 'removed'; name: string; isOneself: boolean }
@@ -17,7 +17,7 @@ export type RemoveAdminResult =
  * An admin becomes a member like others, and is out of the admin area with the next request. Never the last one: two who remove
  * each other in the same moment leave one.
  */
-export async function removeAdmin(services: Services, admin: Admin, id: string): Promise<RemoveAdminResult> {
+export async function removeAdmin(services: Services, admin: ConfirmedAdmin, id: string): Promise<RemoveAdminResult> {
   const { db, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RemoveAdminResult> => {
     const admins = await lockAdmins(tx)

@@ -27,8 +27,14 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStr
     return lost(401, { lost: 'signed-out', signIn })
   }
   const error = isWrapped(result) ? result.data : result
+  if (isRouteErrorResponse(error) && isUnconfirmed(error.data)) return lost(403, { lost: 'unconfirmed' })
   if (isRouteErrorResponse(error) && error.status < 500) return null
   return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
+}
+
+/** `guardConfirmed` has let nothing be done. */
+function isUnconfirmed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'unconfirmed' in data
 }
 
 /** With a status of success the page's data would be asked for again, in vain, and an error page replace the form. */

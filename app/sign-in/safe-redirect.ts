@@ -5,6 +5,10 @@ export const signInPages: Record<SignInArea, string> = {
   portal: href('/training-portal/login'),
   admin: href('/auth/confirm'),
 }
+/** Where an admin adds the passkey without which nothing else opens. */
+export const firstPasskeyPage = href('/admin/security')
+/** Where an admin shows their passkey once more. */
+export const confirmPage = href('/admin/confirm')
 const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }
 const afterSignIn: Record<SignInArea, string> = {
   portal: href('/training-portal/dashboard'),

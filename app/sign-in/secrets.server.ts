@@ -17,7 +17,7 @@ export function newCode(): string {
 }
 
 /** What a keyed hash is for. Each purpose has a key of its own, so that a hash of one is worthless for another. */
-type Purpose = 'code' | 'link' | 'device' | 'pending sign-in' | 'unknown address'
+type Purpose = 'code' | 'link' | 'device' | 'pending sign-in' | 'unknown address' | 'passkey challenge'
 
 /**
  * Six digits are guessed from a plain hash in a second, so they are kept under a key that is not in the database.

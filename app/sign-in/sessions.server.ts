@@ -31,6 +31,14 @@ export function selectSession(db: Database | Tx, tokenHash: Buffer) {
       'member.role',
       isRegistered('member').as('isRegistered'),
       hasPlaceToTake('member').as('hasPlaceToTake'),
+      'sessions.passkey_at as passkeyAt',
+      // Asked for admins only: nobody else has any.
+      sql<boolean>`member.role = 'admin' and exists (select from passkeys where passkeys.member_id = member.id)`.as(
+        'hasPasskey',
+      ),
+      sql<boolean>`member.role = 'admin' and exists (select from sign_in_rules where passkeys_required_at is not null)`.as(
+        'isPasskeyRequired',
+      ),
     ])
     .where('sessions.token_hash', '=', tokenHash)
 }
@@ -41,6 +49,11 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
 export async function findSession(db: Database | Tx, tokenHash: Buffer) {
   const [row] = await sessionByToken(db, { tokenHash })
   return row ?? null
+}
+
+/** Of the session in which somebody has just shown their passkey. */
+export async function notePasskeyShown(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ passkey_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** Never moves the time backwards, whichever of two requests is later. */

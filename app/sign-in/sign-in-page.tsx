@@ -14,6 +14,7 @@ import { SignIn } from './codes/sign-in.tsx'
 import { refusedCode, type SignInAnswer } from './codes/sign-in-answer.ts'
 import { tryCode } from './codes/verify-code.server.ts'
 import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
+import { stillNeeded } from './passkey.ts'
 import { areaAt, placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -24,11 +25,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const area = areaAt(pattern)
   const params = url.searchParams
-  const isVerified = area === 'admin' && params.has('verified') && (await findViewer(context))?.role === 'admin'
-  if (isVerified) return { area, verified: placeAfterSignIn(area, params.get('returnTo')), token: null, state: null }
+  if (area === 'admin' && params.has('verified') && (await isAdminIn(context)))
+    return { area, verified: placeAfterSignIn(area, params.get('returnTo')), token: null, state: null }
   const token = (area === 'admin' && params.get('token')) || null
   const wanted = { step: token === null ? params.get('step') : 'email', key: params.get('key') }
   return { area, verified: null, token, state: await findSignInState({ request, url, context }, area, wanted) }
+}
+
+async function isAdminIn(context: Route.LoaderArgs['context']): Promise<boolean> {
+  const viewer = await findViewer(context)
+  return viewer?.role === 'admin' && stillNeeded(viewer) !== 'passkey'
 }
 
 /** Verifies a code. */

@@ -9,7 +9,7 @@ import {
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { requestContext, type Services, servicesContext } from '../platform/services.ts'
-import type { Admin, Member, Viewer } from '../viewer.ts'
+import type { Admin, ConfirmedAdmin, Member, Viewer } from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
@@ -19,7 +19,8 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { safeRedirectPath, signInPages, withReturnTo } from './safe-redirect.ts'
+import { mustConfirm, stillNeeded } from './passkey.ts'
+import { confirmPage, firstPasskeyPage, safeRedirectPath, signInPages, withReturnTo } from './safe-redirect.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, findSession, touchSession } from './sessions.server.ts'
@@ -34,6 +35,7 @@ interface LiveSession {
 const viewerContext = createContext<(find: typeof findSession) => Promise<Viewer | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
+const confirmedContext = createContext<ConfirmedAdmin | null>(null)
 
 /** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -131,12 +133,35 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
   return next()
 }
 
-/** For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so. */
-export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+/**
+ * For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so; an admin
+ * who has a passkey shows it first, and one who needs one adds it first.
+ */
+export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer) throw signInFirst('admin', { request, url, context })
   if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
+  const needed = stillNeeded(viewer)
+  if (needed === 'passkey') throw signInFirst('admin', { request, url, context })
+  if (needed === 'first passkey' && !`/${pattern}`.includes(firstPasskeyPage))
+    throw signInFirst('admin', { request, url, context }, firstPasskeyPage)
   context.set(adminContext, proofOf(viewer) as Admin)
+  return next()
+}
+
+/**
+ * For what can't be taken back, or makes others powerful: whoever has a passkey has shown it within the last minutes. Pages are read
+ * without; lists that are taken along are not.
+ */
+export const guardConfirmed: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
+  const isPage = request.method !== 'POST' && !pattern.endsWith('/csv')
+  if (isPage) return next()
+  const [admin, viewer] = [requireAdmin(context), await findViewer(context)]
+  if (!viewer || mustConfirm(viewer, context.get(servicesContext).clock.now())) {
+    if (request.method !== 'POST') throw redirect(withReturnTo(confirmPage, url.pathname + url.search))
+    throw data({ unconfirmed: true }, { status: 403 })
+  }
+  context.set(confirmedContext, admin as ConfirmedAdmin)
   return next()
 }
 
@@ -164,7 +189,7 @@ function proofOf({ memberId, email, firstName, lastName }: Viewer) {
 }
 
 /** Pages lead to the sign-in page and back again; a request for data learns that there is no session. */
-function signInFirst(area: SignInArea, { request, url, context }: Asked): Response {
+function signInFirst(area: SignInArea, { request, url, context }: Asked, page = signInPages[area]): Response {
   const isForBrowser = isClientNavigation(request) || (request.headers.get('Accept') ?? '').includes('text/html')
   if (!isForBrowser) return sessionMissing()
   const before = pageBefore(area, request, context.get(servicesContext).config.origin)
@@ -173,7 +198,7 @@ function signInFirst(area: SignInArea, { request, url, context }: Asked): Respon
   const place = isPost ? before : url.pathname + url.search
   // The page's script tells a form of its own that the session has ended (`answerLost`); a page makes room for the document.
   const lead = isPost ? redirect : redirectDocument
-  return lead(withReturnTo(signInPages[area], place, { sessionEnded: before !== null }))
+  return lead(withReturnTo(page, place, { sessionEnded: before !== null }))
 }
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
@@ -202,5 +227,12 @@ export function requireMember(context: Readonly<RouterContextProvider>): Member 
 export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
   const admin = context.get(adminContext)
   if (!admin) throw sessionMissing()
+  return admin
+}
+
+/** @throws 403 where `guardConfirmed` has not let the request in */
+export function requireConfirmedAdmin(context: Readonly<RouterContextProvider>): ConfirmedAdmin {
+  const admin = context.get(confirmedContext)
+  if (!admin) throw data({ unconfirmed: true }, { status: 403 })
   return admin
 }

@@ -19,6 +19,8 @@ import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/onboarding-reminder.email.tsx'
 import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.email.tsx'
 import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
+import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email.tsx'
+import { resetAskedLetter, resetToldLetter } from '../../app/sign-in/passkeys/recovery/passkey-reset.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
@@ -46,5 +48,8 @@ export const letters: LetterTemplate<any>[] = [
   scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
+  passkeyNewsLetter,
+  resetAskedLetter,
+  resetToldLetter,
   troubleLetter,
 ]

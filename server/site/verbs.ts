@@ -1,4 +1,5 @@
 import { adminAdd } from './admin-add.ts'
+import { adminResetPasskeys } from './admin-reset-passkeys.ts'
 import { backupVerb } from './backup.ts'
 import { countAnewVerb } from './count-anew.ts'
 import { keysRotate, keysStatus } from './keys.ts'
@@ -11,6 +12,7 @@ export const verbs: Verb[] = [
   backupVerb,
   restoreVerb,
   adminAdd,
+  adminResetPasskeys,
   keysRotate,
   keysStatus,
   countAnewVerb,

@@ -14,7 +14,7 @@ import { moveTurns } from '../../membership/turns/move-turns.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Admin, ConfirmedAdmin } from '../../viewer.ts'
 import { nameOf } from './cohort-name.ts'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
@@ -89,7 +89,7 @@ export async function changeState(
 /** A draft that nobody has registered for, with its schedule. */
 export function deleteDraft(
   services: Services,
-  admin: Admin,
+  admin: ConfirmedAdmin,
   id: number,
 ): Promise<{ outcome: 'deleted' | 'no-draft' | 'has-registrations'; name: string } | { outcome: 'gone' }> {
   return underCohortLock(services, admin, id, async (tx, cohort) => {

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-member-route'
 import { deleteMemberCopy } from './admin-copy.ts'
 import { deleteMember } from './delete-member.server.ts'
@@ -15,7 +15,7 @@ export function loader() {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireConfirmedAdmin(context)
   if (!isUuid(id)) return redirectWithToast(context, list, deleteMemberCopy['member-not-found'])
   const page = href('/admin/users/:id', { id })
   // Their session would end in the middle of the answer, and the last one would be gone.

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { deleteFinishedLetters } from '../../platform/mail/letters.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { ConfirmedAdmin } from '../../viewer.ts'
 import { farewellLetter } from '../farewell.email.tsx'
 import { hasMailbox, removeMember } from '../leaving-members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
@@ -33,7 +33,7 @@ export type DeleteMemberOutcome =
 export async function deleteMember(
   services: Services,
   memberId: string,
-  by: Admin | null,
+  by: ConfirmedAdmin | null,
 ): Promise<DeleteMemberOutcome> {
   const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, memberId, by))
   if (result !== 'deleted') return result
@@ -42,7 +42,12 @@ export async function deleteMember(
   return result
 }
 
-async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null): Promise<DeleteMemberOutcome> {
+async function carryOut(
+  services: Services,
+  tx: Tx,
+  memberId: string,
+  by: ConfirmedAdmin | null,
+): Promise<DeleteMemberOutcome> {
   const { outbox, clock, log } = services
   const admins = await lockWhoLeaves(tx, memberId)
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'

@@ -309,6 +309,27 @@ export interface OpeningsTold {
   told_at: Timestamp;
 }
 
+export interface PasskeyResets {
+  member_id: string;
+  ready_at: Timestamp;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  token_hash: Buffer;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<string>;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface PictureRemovals {
   owner: string;
   requested_at: Timestamp;
@@ -325,6 +346,12 @@ export interface RateLimits {
   hits: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface RefusedAddresses {
@@ -408,6 +435,7 @@ export interface Sessions {
   created_at: Timestamp;
   last_seen_at: Timestamp;
   member_id: string;
+  passkey_at: Timestamp | null;
   token_hash: Buffer;
 }
 
@@ -432,6 +460,16 @@ export interface SignInChallenges {
   sent_at: Timestamp | null;
   used_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface SignInRules {
+  id: Generated<number>;
+  passkeys_required_at: Timestamp | null;
+}
+
+export interface SpentChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface Tallies {
@@ -509,9 +547,12 @@ export interface DB {
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
   openings_told: OpeningsTold;
+  passkey_resets: PasskeyResets;
+  passkeys: Passkeys;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
@@ -523,6 +564,8 @@ export interface DB {
   sessions: Sessions;
   shared_answers: SharedAnswers;
   sign_in_challenges: SignInChallenges;
+  sign_in_rules: SignInRules;
+  spent_challenges: SpentChallenges;
   tallies: Tallies;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;

@@ -2,7 +2,7 @@ import type { NoticeMessage } from './toast.ts'
 
 /** What a form is told in the browser where no answer came (`answerLost` in sign-in). */
 export interface Lost {
-  lost: 'offline' | 'failed' | 'signed-out'
+  lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed'
   /** Where to sign in again. */
   signIn?: string
 }
@@ -24,6 +24,12 @@ export type Answered<Answer extends object> = Exclude<Answer, Lost> | NoAnswer<E
 type NoAnswer<Answer> = { [Key in Exclude<KeysOf<Answer>, 'notice'>]?: never } & { notice: NoticeMessage }
 type KeysOf<Union> = Union extends unknown ? keyof Union : never
 
+const unconfirmed = {
+  tone: 'problem',
+  title: 'Nothing was done yet',
+  description: 'Confirm with your passkey that it’s you. Everything is still here: just try again.',
+} as const satisfies NoticeMessage
+
 const signedOut = { tone: 'problem', title: 'Your session has ended' } as const
 
 /** For forms in which somebody has typed. */
@@ -43,6 +49,7 @@ function isLost(answer: object): answer is Lost {
 
 /** The sign-in opens in a new tab, so that nobody leaves what they typed. */
 function noticeOf({ lost, signIn }: Lost, words: LostWords): NoticeMessage {
+  if (lost === 'unconfirmed') return { ...unconfirmed }
   if (lost !== 'signed-out') return { ...words[lost] }
   const notice = words[lost] ?? { ...signedOut, description: 'Sign in again, then come back and try again.' }
   return signIn ? { ...notice, link: { to: signIn, words: 'Sign in (opens in a new tab)' } } : { ...notice }

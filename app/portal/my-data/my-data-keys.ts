@@ -8,7 +8,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'The projects that you show.',
   signIns:
-    'Where you are signed in, the codes you asked for in the last day, and when wrong codes were typed for you in the last month. Neither codes nor keys are in it.',
+    'Where you are signed in, the codes you asked for in the last day, when wrong codes were typed for you in the last month, and an admin’s passkeys. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
   letters: 'Which emails went to your present address, and when. What they said is deleted once they have left.',
   emailRefused: 'Whether a mail server has told us that your email address takes no email, when and why.',

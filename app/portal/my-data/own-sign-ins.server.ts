@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.server.ts'
 export function listSessions(tx: Tx, id: string) {
   return tx
     .selectFrom('sessions')
-    .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt'])
+    .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt', 'passkey_at as passkeyShownAt'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()
@@ -42,6 +42,42 @@ export function listWrongCodes(tx: Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('id')
     .execute()
+}
+
+/** Of an admin, without what they sign with. */
+export function listOwnPasskeys(tx: Tx, id: string) {
+  return tx
+    .selectFrom('passkeys')
+    .select([
+      'name',
+      'created_at as addedAt',
+      'last_used_at as lastUsedAt',
+      'is_backed_up as isBackedUp',
+      sql<number>`counter::float8`.as('signatures'),
+      'transports',
+    ])
+    .where('member_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Without the codes, which nobody here knows. */
+export function countOwnRecoveryCodes(tx: Tx, id: string) {
+  return tx
+    .selectFrom('recovery_codes')
+    .select([sql<number>`count(*)::int`.as('made'), sql<number>`count(used_at)::int`.as('used')])
+    .where('member_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What another admin has asked for. */
+export async function findOwnReset(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('passkey_resets')
+    .select(['requested_at as requestedAt', 'ready_at as removedAt'])
+    .where('member_id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Its address is a key, and shown only where it can be taken back. */

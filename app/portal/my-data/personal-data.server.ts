@@ -9,7 +9,15 @@ import {
   listLetters,
 } from './own-messages.server.ts'
 import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
-import { hasCalendarFeed, listCodes, listSessions, listWrongCodes } from './own-sign-ins.server.ts'
+import {
+  countOwnRecoveryCodes,
+  findOwnReset,
+  hasCalendarFeed,
+  listCodes,
+  listOwnPasskeys,
+  listSessions,
+  listWrongCodes,
+} from './own-sign-ins.server.ts'
 
 /**
  * Everything that is stored about one person, under the keys of the download, from every table that knows people
@@ -34,6 +42,9 @@ export async function findPersonalData(db: Database, id: string) {
           sessions: await listSessions(tx, id),
           codes: await listCodes(tx, email),
           wrongCodes: await listWrongCodes(tx, id),
+          passkeys: await listOwnPasskeys(tx, id),
+          recoveryCodes: await countOwnRecoveryCodes(tx, id),
+          passkeyReset: await findOwnReset(tx, id),
         },
         calendarFeed: await hasCalendarFeed(tx, id),
         letters: await listLetters(tx, email),

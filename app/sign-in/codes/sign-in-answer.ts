@@ -26,7 +26,7 @@ export interface LinkAnswer extends SignInAnswer {
 
 /** Where somebody is on a sign-in page. */
 export interface SignInState {
-  step: 'email' | 'code' | 'code-elsewhere'
+  step: 'email' | 'code' | 'code-elsewhere' | 'passkey'
   /** The address as it was sent last, or ''. */
   email: string
   /** A code was sent to this address, so a visitor who went back to the first step can go on. */
@@ -35,6 +35,10 @@ export interface SignInState {
   isForgotten?: boolean
   /** Until another code can be requested. */
   seconds: number
+  /** An admin has a passkey, so there may be one to sign in with. */
+  hasPasskeys?: boolean
+  /** When another admin's wish comes true that the keys of this person go, in words. */
+  resetAt?: string | null
 }
 
 interface Refused {

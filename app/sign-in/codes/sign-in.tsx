@@ -1,7 +1,10 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInArea } from '../code-request.ts'
+import { PasskeyForm } from '../passkeys/passkey-form.tsx'
+import { PasskeyStep } from '../passkeys/passkey-step.tsx'
 import { signInPages, withParams, withReturnTo } from '../safe-redirect.ts'
 import { CodeStep } from './code-step.tsx'
 import { cookiesBlocked, noCodeAsked, sessionEnded, signInCopy } from './copy.ts'
@@ -16,6 +19,8 @@ interface SignInProps {
   verifyAnswer?: SignInAnswer | undefined
   /** What it answered to a request for a code. */
   codeAnswer?: SignInAnswer | undefined
+  /** What it answered to a passkey. */
+  passkeyNotice?: ToastMessage | null | undefined
 }
 
 export function SignIn(props: SignInProps) {
@@ -27,7 +32,7 @@ export function SignIn(props: SignInProps) {
   )
 }
 
-function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
+function Steps({ area, state, verifyAnswer, codeAnswer, passkeyNotice }: SignInProps) {
   const page = signInPages[area]
   const params = new URLSearchParams(useLocation().search)
   const returnTo = params.get('returnTo')
@@ -35,6 +40,10 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
   const verifyAction = withReturnTo(page, returnTo)
   const codeAction = withParams(`${page}/code`, { returnTo, key })
   const codeElsewhere = withParams(page, { step: 'code-elsewhere', returnTo, key })
+  if (state.step === 'passkey')
+    return (
+      <PasskeyStep email={state.email} resetAt={state.resetAt ?? null} returnTo={returnTo} notice={passkeyNotice} />
+    )
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
@@ -50,6 +59,15 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
             <a href={codeElsewhere}>I have a code already</a>
           )}
         </p>
+        {state.hasPasskeys && (
+          <PasskeyForm
+            action={withReturnTo(href('/auth/confirm/passkey'), returnTo)}
+            notice={passkeyNotice}
+            className="button-quiet"
+          >
+            Sign in with a passkey
+          </PasskeyForm>
+        )}
       </>
     )
   }

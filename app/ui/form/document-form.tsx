@@ -19,6 +19,7 @@ import './form.css'
  * @param more stands under the words of the answer
  * @param again what opens the emptied form after it went well; without this it stays open
  * @param lost what is said where no answer comes
+ * @param challenge where a script asks what a passkey has to sign (sign-in/passkeys/passkey-form.js)
  */
 export function DocumentForm({
   form,
@@ -30,6 +31,7 @@ export function DocumentForm({
   again,
   lost,
   className = 'form',
+  challenge,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: fits any form
@@ -42,6 +44,7 @@ export function DocumentForm({
   again?: string
   lost: LostWords
   className?: string
+  challenge?: string
   children: ReactNode
 }) {
   const isAchieved = again !== undefined && notice?.tone === 'success'
@@ -51,7 +54,13 @@ export function DocumentForm({
     </FormMessage>
   )
   return (
-    <form method="post" action={action} {...(form && getFormProps(form))} className={className}>
+    <form
+      method="post"
+      action={action}
+      {...(form && getFormProps(form))}
+      className={className}
+      data-challenge={challenge}
+    >
       <DocumentScript />
       {isAchieved ? (
         <div className="achieved">

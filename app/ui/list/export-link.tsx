@@ -1,6 +1,10 @@
 import { Download } from '../icons.tsx'
 
-/** @param of what the file holds, for those who don't see what stands around the link */
+/**
+ * The answer says by itself that it is a file. The attribute `download` would make one of a page, too, which may come first.
+ *
+ * @param of what the file holds, for those who don't see what stands around the link
+ */
 export function ExportLink({
   href,
   of = 'what is found',
@@ -11,7 +15,7 @@ export function ExportLink({
   className?: string
 }) {
   return (
-    <a className={`button-quiet ${className}`} href={href} download>
+    <a className={`button-quiet ${className}`} href={href}>
       <Download aria-hidden="true" className="size-4.5" />
       Export CSV
       <span className="sr-only">of {of}</span>

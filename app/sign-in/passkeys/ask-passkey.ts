@@ -1,0 +1,67 @@
+import { href } from 'react-router'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { addCopy, confirmCopy } from './copy.ts'
+
+/** What the addresses answer that only scripts post to. */
+export interface PasskeyAnswer {
+  /** For the browser; without them there is nothing to show. */
+  options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
+  notice?: ToastMessage
+  /** With a first key: shown this once. */
+  codes?: string[] | null
+}
+
+/** @throws TypeError when the server can't be reached */
+async function post(address: string, fields: Record<string, string>): Promise<PasskeyAnswer> {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+  if (answer.headers.get('Content-Type')?.startsWith('application/json')) return await answer.json()
+  throw new Error(`${answer.status} from ${address}`)
+}
+
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+}
+
+/**
+ * Asks for the passkey of whoever is signed in, unless they have just shown it or have none.
+ *
+ * @returns what went wrong, or null
+ */
+export async function confirmFirst(): Promise<ToastMessage | null> {
+  const address = href('/admin/confirm/passkey')
+  try {
+    const { options, notice } = await post(address, {})
+    if (!options) return notice ?? null
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    const credential = JSON.stringify(await navigator.credentials.get({ publicKey }))
+    return (await post(address, { credential })).notice ?? null
+  } catch (error) {
+    return confirmCopy[whatFailed(error)]
+  }
+}
+
+export type AddedPasskey = { notice: ToastMessage; codes: string[] | null; isAdded: boolean }
+
+export async function addPasskey(name: string): Promise<AddedPasskey> {
+  const address = href('/admin/security/passkeys')
+  const refused = (notice: ToastMessage) => ({ notice, codes: null, isAdded: false })
+  try {
+    const unconfirmed = await confirmFirst()
+    if (unconfirmed) return refused(unconfirmed)
+    const { options, notice } = await post(address, {})
+    if (!options) return refused(notice ?? addCopy.failed)
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const credential = JSON.stringify(await navigator.credentials.create({ publicKey }))
+    const added = await post(address, { credential, name })
+    return { notice: added.notice ?? addCopy.added, codes: added.codes ?? null, isAdded: !added.notice }
+  } catch (error) {
+    const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
+    return refused(isKnown ? addCopy.known : addCopy[whatFailed(error)])
+  }
+}
+
+/** The browser's own words for it are for programmers. */
+function whatFailed(error: unknown): 'cancelled' | 'offline' | 'failed' {
+  if (error instanceof DOMException) return 'cancelled'
+  return error instanceof TypeError ? 'offline' : 'failed'
+}

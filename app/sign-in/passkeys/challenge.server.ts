@@ -1,0 +1,48 @@
+import { hostName, readCookie, writeCookie } from '../../platform/http/cookie.server.ts'
+import type { Cookies } from '../cookies.server.ts'
+import { challengeMinutes } from '../passkey.ts'
+import { isKeyedHash, keyedHash, newToken } from '../secrets.server.ts'
+
+/** What a signature is wanted for. One that was given for something else opens nothing. */
+export type ChallengePurpose = 'sign-in' | 'confirm' | 'add'
+
+export interface Challenge {
+  purpose: ChallengePurpose
+  /** Who is asked; null before it is known who comes. */
+  memberId: string | null
+  /** Random, and signed by the key. */
+  challenge: string
+  /** Milliseconds. */
+  expiresAt: number
+}
+
+const cookieName = 'passkey'
+
+/**
+ * Stands in the browser that asked, sealed, so that strangers who ask on and on fill no table. It is spent with the first good
+ * signature (`spendChallenge`).
+ */
+export function newChallenge(purpose: ChallengePurpose, memberId: string | null, now: Date): Challenge {
+  return { purpose, memberId, challenge: newToken(), expiresAt: now.getTime() + challengeMinutes * 60_000 }
+}
+
+export function challengeCookie({ config, secret }: Cookies, challenge: Challenge): string {
+  const facts = Buffer.from(JSON.stringify(challenge)).toString('base64url')
+  const seal = keyedHash(secret, 'passkey challenge', facts).toString('base64url')
+  return writeCookie(config, cookieName, `${facts}.${seal}`, challengeMinutes * 60)
+}
+
+/** @returns null when this browser was asked for nothing, for something else, for somebody else, or too long ago */
+export function readChallenge(
+  request: Request,
+  cookies: Cookies,
+  { purpose, memberId }: Pick<Challenge, 'purpose' | 'memberId'>,
+  now: Date,
+): Challenge | null {
+  const [facts, seal] = readCookie(request, hostName(cookies.config, cookieName))?.split('.') ?? []
+  if (!facts || !seal) return null
+  if (!isKeyedHash(cookies, Buffer.from(seal, 'base64url'), 'passkey challenge', facts)) return null
+  const asked = JSON.parse(Buffer.from(facts, 'base64url').toString()) as Challenge
+  const isMeant = asked.purpose === purpose && asked.memberId === memberId
+  return isMeant && now.getTime() < asked.expiresAt ? asked : null
+}

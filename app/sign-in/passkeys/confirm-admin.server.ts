@@ -1,0 +1,26 @@
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { hashToken } from '../secrets.server.ts'
+import { notePasskeyShown } from '../sessions.server.ts'
+import { secondsUntilPasskeyShown } from './passkey-limit.server.ts'
+import { type Shown, showPasskey } from './show-passkey.server.ts'
+
+export type ConfirmAdminResult = { outcome: 'confirmed' | 'refused' } | { outcome: 'too-many'; seconds: number }
+
+/** An admin shows once more who they are. It counts for the session in which it was done, and for no other. */
+export async function confirmAdmin(
+  services: Services,
+  { memberId }: Admin,
+  token: string,
+  shown: Shown,
+): Promise<ConfirmAdminResult> {
+  const { db, clock } = services
+  return db.transaction().execute(async (tx): Promise<ConfirmAdminResult> => {
+    const now = clock.now()
+    const seconds = await secondsUntilPasskeyShown(tx, memberId, now)
+    if (seconds > 0) return { outcome: 'too-many', seconds }
+    if (!(await showPasskey(services, tx, shown, memberId, now))) return { outcome: 'refused' }
+    await notePasskeyShown(tx, hashToken(token), now)
+    return { outcome: 'confirmed' }
+  })
+}

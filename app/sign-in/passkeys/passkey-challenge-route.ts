@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '../../platform/services.ts'
+import { signInPages } from '../safe-redirect.ts'
+import type { Route } from './+types/passkey-challenge-route'
+import { challengeCookie, newChallenge } from './challenge.server.ts'
+import { requestOptions } from './webauthn.server.ts'
+
+export function loader() {
+  return redirect(signInPages.admin)
+}
+
+/** For the script of the sign-in page: what any passkey of this site may sign. It tells nothing about anybody. */
+export async function action({ context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const challenge = newChallenge('sign-in', null, services.clock.now())
+  const options = await requestOptions(services.config, [], challenge)
+  return Response.json({ options }, { headers: { 'Set-Cookie': challengeCookie(services, challenge) } })
+}

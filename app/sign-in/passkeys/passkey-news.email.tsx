@@ -1,0 +1,60 @@
+import { href } from 'react-router'
+import { letterTopics } from '../../membership/letter-topic.ts'
+import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+
+interface PasskeyNewsFacts {
+  firstName: string
+  news: keyof typeof words
+  /** Of the key; empty where it is about all of them. */
+  name: string
+}
+
+const words = {
+  added: {
+    subject: 'A passkey was added to your account',
+    text: (name: string) => `the passkey “${name}” can now sign in to the admin area as you.`,
+  },
+  removed: {
+    subject: 'A passkey was removed from your account',
+    text: (name: string) => `the passkey “${name}” can no longer sign in as you.`,
+  },
+  codes: {
+    subject: 'New recovery codes were made for your account',
+    text: () => 'you have a new set of recovery codes. The old ones no longer work.',
+  },
+  reset: {
+    subject: 'Your passkeys were reset',
+    text: () =>
+      'all your passkeys were removed and you were signed out everywhere. Sign in with a code from an email, then add a new passkey.',
+  },
+} as const
+
+/** Nobody else's doing stays unnoticed: it goes out for every change of what signs an admin in. */
+export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
+  kind: 'passkey-news',
+  topic: letterTopics.signIn,
+  write({ firstName, news, name }, { origin }) {
+    const { subject, text } = words[news]
+    return {
+      subject,
+      preview: 'Was that you? Then all is well.',
+      reason: `You get this email because you are an admin of ${origin}.`,
+      body: (
+        <>
+          <LetterHeading>{subject}</LetterHeading>
+          <LetterText>
+            Hello{greeted(' ', firstName)}, {text(name)}
+          </LetterText>
+          <LetterText>
+            Was that you? Then all is well. If not, tell another admin of {brand.name} or write to {brand.mailbox} now:
+            they can take the admin role away and sign you out everywhere.
+          </LetterText>
+          <LetterButton href={origin + href('/admin/security')}>See your passkeys</LetterButton>
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { changeCopy } from './copy.ts'
+
+const reasons = {
+  own: 'To switch this on, first add a passkey of your own.',
+  second: 'To switch this on, there must be two passkeys: a second one of yours, or one of another admin.',
+}
+
+/** @param whyNot why it can't be switched on yet */
+export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNot: keyof typeof reasons | null }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, changeCopy)
+  return (
+    <section aria-labelledby="rule" className="mt-10 max-w-prose">
+      <h2 id="rule" className="mb-2 text-2xl">
+        Every admin must use a passkey
+      </h2>
+      <fetcher.Form method="post" action={href('/admin/security/required')} className="grid justify-items-start gap-4">
+        <FormMessage notice={answer?.notice} />
+        <p id="rule-state">
+          {isRequired
+            ? 'On. Admins without a passkey add one before anything else opens.'
+            : 'Off. Each admin chooses whether to use a passkey.'}{' '}
+          {!isRequired && whyNot && reasons[whyNot]}
+        </p>
+        <input type="hidden" name="required" value={isRequired ? 'off' : 'on'} />
+        <PendingButton
+          pending="Saving..."
+          underWay={fetcher.state !== 'idle'}
+          className="button-quiet"
+          disabled={!isRequired && whyNot !== null}
+          describedBy="rule-state"
+        >
+          {isRequired ? 'Make passkeys optional' : 'Require a passkey of every admin'}
+        </PendingButton>
+      </fetcher.Form>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { withReturnTo } from '../safe-redirect.ts'
+import { noPasskeysHere } from './copy.ts'
+import { PasskeyForm } from './passkey-form.tsx'
+
+/** After the code of an email, for whoever has a passkey: who reads a mailbox is not yet its admin. */
+export function PasskeyStep({
+  email,
+  resetAt,
+  returnTo,
+  notice,
+}: {
+  email: string
+  /** When the keys go that another admin has asked about, in words. */
+  resetAt: string | null
+  returnTo: string | null
+  notice?: ToastMessage | null | undefined
+}) {
+  return (
+    <>
+      <p>
+        Almost there: <strong>{email}</strong> is protected by a passkey. Use the device or the key on which you made
+        it.
+      </p>
+      <PasskeyForm action={withReturnTo(href('/auth/confirm/passkey'), returnTo)} notice={notice} className="button">
+        Use your passkey
+      </PasskeyForm>
+      <p className="passkey-none">{noPasskeysHere}</p>
+      <noscript>
+        <p>{noPasskeysHere}</p>
+      </noscript>
+      <div className="form-more">
+        <p>
+          Lost your passkey? <a href={href('/auth/confirm/recovery')}>Use a recovery code</a>.
+        </p>
+        <p>
+          {resetAt
+            ? `Another admin asked us to remove your passkeys. That happens on ${resetAt}; then a code from an email is enough.`
+            : 'No recovery code either? Ask another admin to remove your passkeys. It takes a day.'}
+        </p>
+        <form method="post" action={href('/sign-out')}>
+          <input type="hidden" name="area" value="admin" />
+          <button type="submit" className="button-quiet">
+            Sign in as somebody else
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}

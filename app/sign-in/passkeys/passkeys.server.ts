@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { PasskeyCounts } from '../passkey.ts'
+
+export interface NewPasskey {
+  credentialId: Buffer
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  isBackedUp: boolean
+  name: string
+}
+
+/** @returns false when this key is somebody's already */
+export async function insertPasskey(
+  tx: Tx,
+  memberId: string,
+  { credentialId, publicKey, counter, transports, isBackedUp, name }: NewPasskey,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('passkeys')
+    .values({
+      member_id: memberId,
+      credential_id: credentialId,
+      public_key: publicKey,
+      counter: String(counter),
+      transports,
+      is_backed_up: isBackedUp,
+      name,
+      created_at: now,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The oldest first. */
+export function listPasskeys(db: Database | Tx, memberId: string) {
+  return db
+    .selectFrom('passkeys')
+    .select([
+      'id',
+      'credential_id as credentialId',
+      'transports',
+      'name',
+      'is_backed_up as isBackedUp',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** With its person, if that is an admin. Under the lock on both: two signatures of one key are counted one after the other. */
+export async function lockPasskey(tx: Tx, credentialId: Buffer) {
+  const row = await tx
+    .selectFrom('passkeys')
+    .innerJoin('community_members as member', 'member.id', 'passkeys.member_id')
+    .select([
+      'passkeys.id',
+      'passkeys.credential_id as credentialId',
+      'passkeys.public_key as publicKey',
+      'passkeys.transports',
+      'passkeys.name',
+      sql<number>`passkeys.counter::float8`.as('counter'),
+      'member.id as memberId',
+      'member.email',
+      'member.first_name as firstName',
+    ])
+    .where('credential_id', '=', credentialId)
+    .where('member.role', '=', 'admin')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function noteUse(
+  tx: Tx,
+  id: string,
+  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('passkeys')
+    .set({ counter: String(counter), is_backed_up: isBackedUp, last_used_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns the name before, or null when this person has no such key */
+export async function renamePasskey(tx: Tx, memberId: string, id: string, name: string): Promise<string | null> {
+  const before = await tx
+    .selectFrom('passkeys')
+    .select('name')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!before) return null
+  await tx.updateTable('passkeys').set({ name }).where('id', '=', id).execute()
+  return before.name
+}
+
+/** @returns its name, or null when this person has no such key */
+export async function deletePasskey(tx: Tx, memberId: string, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** @returns how many there were */
+export async function deletePasskeysOf(tx: Tx, memberId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('member_id', '=', memberId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countPasskeys(db: Database | Tx, memberId: string): Promise<PasskeyCounts> {
+  return db
+    .selectFrom('passkeys')
+    .select([
+      sql<number>`count(*) filter (where member_id = ${memberId})::int`.as('own'),
+      sql<number>`count(*)::int`.as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether there is anything to sign in with. */
+export async function hasAnyPasskey(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns of these people those who have a key */
+export async function whoHasPasskey(db: Database, memberIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('member_id')
+    .distinct()
+    .where(sql<boolean>`member_id = any(${memberIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ member_id }) => member_id))
+}
+
+/** @returns false when it was spent before: whoever shows it again has only listened */
+export async function spendChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('spent_challenges')
+    .values({ challenge_hash: challengeHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is too old is refused without it. */
+export async function deleteOldSpentChallenges(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, 'spent_challenges', sql`expires_at < ${now}`)
+}
+
+export async function findRequiredSince(db: Database | Tx): Promise<Date | null> {
+  const row = await db.selectFrom('sign_in_rules').select('passkeys_required_at').executeTakeFirst()
+  return row?.passkeys_required_at ?? null
+}
+
+/** Keys come and go one after the other while it is looked whether there are enough. */
+export async function lockRules(tx: Tx): Promise<void> {
+  await tx.selectFrom('sign_in_rules').select('id').forUpdate().execute()
+}
+
+/** @param since null while nobody has to */
+export async function setRequiredSince(tx: Tx, since: Date | null): Promise<void> {
+  await tx.updateTable('sign_in_rules').set({ passkeys_required_at: since }).execute()
+}

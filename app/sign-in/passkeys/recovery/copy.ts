@@ -1,0 +1,51 @@
+import { problem, success, type ToastMessage } from '../../../platform/forms/toast.ts'
+import type { RequestResetResult } from './request-reset.server.ts'
+
+const tryAgain = 'Please try again in a moment.'
+const checkConnection = 'Please check your internet connection and try again.'
+
+export const recoverCopy = {
+  wrong: problem(
+    'That recovery code did not work',
+    'It may be used already, or belong to an older set. Check for a typing mistake and try another one.',
+  ),
+  recovered: success(
+    'You are in, and your old passkeys are removed',
+    'You were signed out everywhere else. Add a new passkey now.',
+  ),
+  failed: problem('Nothing was changed', tryAgain),
+  offline: problem('Connection error', checkConnection),
+} as const satisfies Record<string, ToastMessage>
+
+export function resetNotice(result: RequestResetResult, when: (at: Date) => string): ToastMessage {
+  switch (result.outcome) {
+    case 'requested':
+      return success(
+        `The passkeys of ${result.name} will be removed`,
+        `On ${when(result.readyAt)}, unless they cancel it. We emailed them and all other admins.`,
+      )
+    case 'requested-before':
+      return problem('Somebody asked for it already', 'The list of admins says when it happens.')
+    case 'no-passkey':
+      return problem('Nothing was changed', 'This admin has no passkey.')
+    case 'oneself':
+      return problem('Nothing was changed', 'You can remove your own passkeys under “Sign-in and security”.')
+    case 'not-an-admin':
+      return problem('Nothing was changed', 'This person is not an admin any more.')
+    case 'no-admin-any-more':
+      return problem('You are not an admin any more', 'Somebody has taken the role from you, so nothing was changed.')
+  }
+}
+
+export const cancelResetCopy = {
+  cancelled: {
+    title: 'Your passkeys stay',
+    text: 'Nothing was removed. If you don’t know why somebody asked for it, talk to the other admins.',
+  },
+  'not-found': {
+    title: 'There is nothing to cancel',
+    text: 'It was cancelled already, or your passkeys were removed before this. Our newest email to you says which.',
+  },
+} as const
+
+export const cancelResetFailed = problem('Nothing was cancelled yet', tryAgain)

@@ -1,0 +1,60 @@
+import { href } from 'react-router'
+import { letterTopics } from '../../../membership/letter-topic.ts'
+import { defineLetter } from '../../../organization/letter.tsx'
+import { greeted } from '../../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/layout.tsx'
+
+interface ResetFacts {
+  firstName: string
+  /** First and last name of the admin who asks. */
+  asker: string
+  /** When it happens, in words. */
+  when: string
+}
+
+/** To whom the keys belong. */
+export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
+  kind: 'passkey-reset-asked',
+  topic: letterTopics.signIn,
+  write: ({ firstName, asker, when, token }, { origin }) => ({
+    subject: 'Your passkeys will be removed tomorrow. Did you ask for it?',
+    preview: `${asker} asked us to remove your passkeys. You can cancel until ${when}.`,
+    reason: `You get this email because you are an admin of ${origin}.`,
+    body: (
+      <>
+        <LetterHeading>Did you lose your passkeys{greeted(', ', firstName)}?</LetterHeading>
+        <LetterText>
+          {asker} asked us to remove all your passkeys, so that you can sign in with a code from an email and add a new
+          one. It happens on {when}.
+        </LetterText>
+        <LetterText>Did you ask for it? Then just wait: we email you when it is done.</LetterText>
+        <LetterText>
+          Do you still have a passkey? Cancel with this button, or sign in with your passkey. Either keeps all as it is.
+        </LetterText>
+        <LetterButton href={origin + href('/passkey-reset/:key', { key: token })}>Keep my passkeys</LetterButton>
+      </>
+    ),
+  }),
+})
+
+/** To all other admins, the one who asks among them. */
+export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
+  kind: 'passkey-reset-told',
+  topic: letterTopics.signIn,
+  write: ({ firstName, asker, name, when }, { origin }) => ({
+    subject: `The passkeys of ${name} will be removed`,
+    preview: `${asker} asked for it. It happens on ${when}.`,
+    reason: `You get this email because you are an admin of ${origin}.`,
+    body: (
+      <>
+        <LetterHeading>The passkeys of {name} will be removed</LetterHeading>
+        <LetterText>
+          Hello{greeted(' ', firstName)}, {asker} asked us to remove all passkeys of {name}, who then signs in with a
+          code from an email. It happens on {when}, unless {name} cancels it.
+        </LetterText>
+        <LetterText>Does that surprise you? Ask them both now.</LetterText>
+        <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { keepsAdminRole } from '../../../membership/admins.server.ts'
+import { lockMember } from '../../../membership/members.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Viewer } from '../../../viewer.ts'
+import { readRecoveryCode } from '../../passkey.ts'
+import { hashToken, newToken } from '../../secrets.server.ts'
+import { insertSession } from '../../sessions.server.ts'
+import { secondsUntilRecoveryCode } from '../passkey-limit.server.ts'
+import { spendRecoveryCode } from '../recovery-codes.server.ts'
+import { resetPasskeys } from './reset-passkeys.server.ts'
+
+export type RecoverResult =
+  | { outcome: 'recovered'; token: string; email: string; role: string; at: Date }
+  | { outcome: 'wrong' }
+  | { outcome: 'too-many'; seconds: number }
+
+/**
+ * In place of a key that is lost, after the code of an email: a recovery code ends all keys and all sessions, and opens one new
+ * session, in which a new key can be added. The other codes stay, for the next time.
+ */
+export async function recoverByCode(
+  services: Services,
+  { memberId, email, firstName }: Viewer,
+  typed: string,
+): Promise<RecoverResult> {
+  const { db, clock, outbox, log } = services
+  const result = await db.transaction().execute(async (tx): Promise<RecoverResult> => {
+    const now = clock.now()
+    if (!(await lockMember(tx, memberId)) || !(await keepsAdminRole(tx, memberId))) return { outcome: 'wrong' }
+    const seconds = await secondsUntilRecoveryCode(tx, memberId, now)
+    if (seconds > 0) return { outcome: 'too-many', seconds }
+    const code = readRecoveryCode(typed)
+    const actor = { memberId, email }
+    if (!code || !(await spendRecoveryCode(tx, memberId, code, now))) {
+      await recordAudit(tx, actor, {
+        action: 'Sign-in refused',
+        subject: { kind: 'sign-in', id: memberId, name: email },
+        reason: 'The recovery code was wrong.',
+      })
+      return { outcome: 'wrong' }
+    }
+    await resetPasskeys(services, tx, { memberId, email, firstName }, actor, {
+      reason: 'With a recovery code.',
+      keepsCodes: true,
+    })
+    const token = newToken()
+    await insertSession(tx, { token_hash: hashToken(token), member_id: memberId }, now)
+    return { outcome: 'recovered', token, email, role: 'admin', at: now }
+  })
+  if (result.outcome === 'recovered') outbox.wake()
+  else log.warn({ member: memberId, outcome: result.outcome }, 'recovery code refused')
+  return result
+}

@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { setDue } from '../../../cohorts/due.server.ts'
+import { listAdminAddresses, lockAdmins } from '../../../membership/admins.server.ts'
+import { findMemberById } from '../../../membership/members.server.ts'
+import { momentOf } from '../../../organization/dates.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { ConfirmedAdmin } from '../../../viewer.ts'
+import { resetDelayHours } from '../../passkey.ts'
+import { hashToken, newToken } from '../../secrets.server.ts'
+import { insertReset } from '../passkey-resets.server.ts'
+import { countPasskeys } from '../passkeys.server.ts'
+import { resetAskedLetter, resetToldLetter } from './passkey-reset.email.tsx'
+import { passkeyResetDue } from './reset-passkeys.server.ts'
+
+export type RequestResetResult =
+  | { outcome: 'requested'; name: string; readyAt: Date }
+  | { outcome: 'oneself' | 'no-passkey' | 'requested-before' | 'not-an-admin' | 'no-admin-any-more' }
+
+/**
+ * An admin lets another one in who has lost all keys. It takes a day, in which the owner of the account can say no; they and all
+ * other admins are told at once.
+ */
+export async function requestReset(services: Services, admin: ConfirmedAdmin, id: string): Promise<RequestResetResult> {
+  const { db, clock, outbox, log } = services
+  const result = await db.transaction().execute(async (tx): Promise<RequestResetResult> => {
+    const admins = await lockAdmins(tx)
+    if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+    if (id === admin.memberId) return { outcome: 'oneself' }
+    const member = admins.includes(id) ? await findMemberById(tx, id) : null
+    if (!member) return { outcome: 'not-an-admin' }
+    if ((await countPasskeys(tx, id)).own === 0) return { outcome: 'no-passkey' }
+    const now = clock.now()
+    const readyAt = new Date(now.getTime() + resetDelayHours * 60 * 60 * 1000)
+    const token = newToken()
+    const request = { memberId: id, requestedBy: admin.memberId, readyAt }
+    if (!(await insertReset(tx, request, hashToken(token), now))) return { outcome: 'requested-before' }
+    await setDue(tx, { kind: passkeyResetDue, subject: id, moment: readyAt, cohortId: null })
+    const name = `${member.first_name} ${member.last_name}`
+    await recordAudit(tx, admin, {
+      action: 'Passkey reset requested',
+      subject: { kind: 'passkey', id, name: `${name} (${member.email})` },
+    })
+    const told = { asker: `${admin.firstName} ${admin.lastName}`, when: momentOf(readyAt).words }
+    const facts = { ...told, firstName: member.first_name, token }
+    await outbox.add(tx, resetAskedLetter, { to: member.email, facts, expiresAt: readyAt })
+    for (const { email, firstName } of await listAdminAddresses(tx))
+      if (email !== member.email)
+        await outbox.add(tx, resetToldLetter, { to: email, facts: { ...told, firstName, name } })
+    return { outcome: 'requested', name, readyAt }
+  })
+  if (result.outcome === 'requested') outbox.wake()
+  log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'passkey reset requested')
+  return result
+}

@@ -1,0 +1,84 @@
+import { type AuditActor, bySystem } from '../../../audit/audit-entry.ts'
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import type { DueKind } from '../../../cohorts/due.ts'
+import { findAdmin, keepsAdminRole } from '../../../membership/admins.server.ts'
+import { findMemberById, lockMember } from '../../../membership/members.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endSessionsOf } from '../../sessions.server.ts'
+import { passkeyNewsLetter } from '../passkey-news.email.tsx'
+import { deleteReset, findReset } from '../passkey-resets.server.ts'
+import { deletePasskeysOf } from '../passkeys.server.ts'
+import { deleteRecoveryCodesOf } from '../recovery-codes.server.ts'
+
+export interface ResetPerson {
+  memberId: string
+  email: string
+  firstName: string
+}
+
+/**
+ * All keys and sessions of somebody end: they sign in with a code and begin anew. Under the lock on the person.
+ *
+ * @param reason for the audit log
+ * @param keepsCodes when it was one of them that did it: the others are still in the same hands
+ */
+export async function resetPasskeys(
+  { outbox, log }: Services,
+  tx: Tx,
+  { memberId, email, firstName }: ResetPerson,
+  by: AuditActor,
+  { reason, keepsCodes = false }: { reason: string; keepsCodes?: boolean },
+): Promise<void> {
+  const keys = await deletePasskeysOf(tx, memberId)
+  if (!keepsCodes) await deleteRecoveryCodesOf(tx, memberId)
+  await deleteReset(tx, memberId)
+  await endSessionsOf(tx, memberId)
+  await recordAudit(tx, by, {
+    action: 'Passkeys reset',
+    subject: { kind: 'passkey', id: memberId, name: email },
+    changes: { keys: { before: keys, after: 0 } },
+    reason,
+  })
+  await outbox.add(tx, passkeyNewsLetter, { to: email, facts: { firstName, news: 'reset', name: '' } })
+  log.info({ member: memberId, keys }, 'passkeys reset')
+}
+
+export type OperatorResetOutcome = 'reset' | 'no-admin'
+
+/** For the operator, when nobody else can help. At once. */
+export async function resetPasskeysByOperator(services: Services, email: string): Promise<OperatorResetOutcome> {
+  return services.db.transaction().execute(async (tx) => {
+    const person = await findAdmin(tx, email)
+    if (!person || !(await lockMember(tx, person.id))) return 'no-admin'
+    const { id: memberId, firstName } = await personOf(tx, person.id)
+    await resetPasskeys(services, tx, { memberId, email: person.email, firstName }, bySystem, {
+      reason: operatorReason,
+    })
+    return 'reset'
+  })
+}
+
+const operatorReason = 'Whoever runs the server asked for it, with site admin reset-passkeys.'
+
+async function personOf(tx: Tx, id: string) {
+  const member = await findMemberById(tx, id)
+  if (!member) throw new Error('An admin was gone under the lock')
+  return { id, firstName: member.first_name, email: member.email }
+}
+
+export const passkeyResetDue = 'passkey reset'
+
+/** What another admin has asked for a day ago, and nobody has called off. */
+export const passkeyResetKind: DueKind = {
+  kind: passkeyResetDue,
+  async carryOut(services, tx, { subject, moment }) {
+    if (!(await lockMember(tx, subject))) return
+    const reset = await findReset(tx, { memberId: subject })
+    if (reset?.readyAt.getTime() !== moment.getTime() || !(await keepsAdminRole(tx, subject))) return
+    const { email, firstName } = await personOf(tx, subject)
+    await resetPasskeys(services, tx, { memberId: subject, email, firstName }, bySystem, {
+      reason: 'Another admin asked for it a day ago, and nobody cancelled it.',
+    })
+  },
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { firstPasskeyPage } from '../safe-redirect.ts'
+import { requireConfirmedAdmin } from '../viewer.server.ts'
+import type { Route } from './+types/require-passkeys-route'
+import { changeCopy, requireNotice } from './copy.ts'
+import { requirePasskeys } from './require-passkeys.server.ts'
+
+export function loader() {
+  return redirect(firstPasskeyPage)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireConfirmedAdmin(context)
+  // What is wanted is said, so that a second click does not turn it round again.
+  const wanted = (await readForm(request)).get('required')
+  if (wanted !== 'on' && wanted !== 'off') return redirect(firstPasskeyPage)
+  try {
+    const result = await requirePasskeys(services, admin, wanted === 'on')
+    return redirectWithToast(context, firstPasskeyPage, requireNotice(result))
+  } catch (error) {
+    logFailure(context, error, 'passkey rule could not be changed')
+    return redirectWithToast(context, firstPasskeyPage, changeCopy.failed)
+  }
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { ConfirmedAdmin } from '../../viewer.ts'
+import { whyNotRequired } from '../passkey.ts'
+import { countPasskeys, findRequiredSince, lockRules, setRequiredSince } from './passkeys.server.ts'
+
+export type RequirePasskeysResult = { outcome: 'required' | 'optional' | 'too-few' }
+
+/** For all admins, from their next click on. Only while there is a second key, so that nobody locks everybody out. */
+export async function requirePasskeys(
+  { db, clock, log }: Services,
+  admin: ConfirmedAdmin,
+  isRequired: boolean,
+): Promise<RequirePasskeysResult> {
+  const result = await asAdmin(db, admin, async (tx): Promise<RequirePasskeysResult> => {
+    await lockRules(tx)
+    const outcome = isRequired ? 'required' : 'optional'
+    if (isRequired === ((await findRequiredSince(tx)) !== null)) return { outcome }
+    if (isRequired && whyNotRequired(await countPasskeys(tx, admin.memberId))) return { outcome: 'too-few' }
+    await setRequiredSince(tx, isRequired ? clock.now() : null)
+    await recordAudit(tx, admin, {
+      action: 'Passkey rule changed',
+      subject: { kind: 'passkey', id: null, name: 'Every admin must use a passkey' },
+      changes: { required: { before: !isRequired, after: isRequired } },
+    })
+    return { outcome }
+  })
+  log.info({ admin: admin.memberId, outcome: result.outcome }, 'passkey rule changed')
+  return result
+}

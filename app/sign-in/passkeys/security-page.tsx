@@ -1,0 +1,108 @@
+import { brand } from '../../organization/brand.ts'
+import { dayOf, momentOf } from '../../organization/dates.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
+import { codesInWords, stillNeeded, suggestName, whyNotRequired } from '../passkey.ts'
+import { firstPasskeyPage as here } from '../safe-redirect.ts'
+import { findViewer, requireAdmin } from '../viewer.server.ts'
+import type { Route } from './+types/security-page'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyList, RemovePasskeyQuestion, RenamePasskeyForm } from './passkey-list.tsx'
+import { PasskeyRule } from './passkey-rule.tsx'
+import { countPasskeys, findRequiredSince, listPasskeys } from './passkeys.server.ts'
+import { countRecoveryCodes } from './recovery-codes.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security · ${brand.name}` }]
+
+/** Which dialog is open stands in the URL: `rename` or `remove` with the key it is about. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { memberId, email } = requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const [viewer, keys, codes, counts, requiredSince] = await Promise.all([
+    findViewer(context),
+    listPasskeys(db, memberId),
+    countRecoveryCodes(db, memberId),
+    countPasskeys(db, memberId),
+    findRequiredSince(db),
+  ])
+  return {
+    email,
+    keys: keys.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      isBackedUp,
+      added: dayOf(createdAt),
+      lastUsed: lastUsedAt && momentOf(lastUsedAt),
+    })),
+    codes,
+    rule: { isRequired: requiredSince !== null, whyNot: whyNotRequired(counts) },
+    mustAdd: viewer !== null && stillNeeded(viewer) === 'first passkey',
+    suggestedName: suggestName(request.headers.get('User-Agent') ?? ''),
+    renaming: url.searchParams.get('rename'),
+    removing: url.searchParams.get('remove'),
+  }
+}
+
+/** How an admin signs in. Everybody sees their own. */
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { email, keys, codes, rule, mustAdd, suggestedName } = loaderData
+  const renamed = keys.find(({ id }) => id === loaderData.renaming)
+  const removed = keys.find(({ id }) => id === loaderData.removing)
+  return (
+    <>
+      <h1 className="text-3xl">Sign-in and security</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        A passkey signs you in with your fingerprint, face or PIN. Nobody can guess it, and it works on this site only,
+        so nobody can trick you into giving it away. A code from an email to {email} is then no longer enough.
+      </p>
+      {mustAdd && (
+        <div className="mt-6 max-w-prose">
+          <Notice tone="info" title="Add a passkey to go on">
+            Every admin must use one. It takes a minute; everything else opens after that.
+          </Notice>
+        </div>
+      )}
+      {renamed && (
+        <RouteDialog title={`Rename “${renamed.name}”`} closeTo={here} triggerId={`rename-${renamed.id}`}>
+          <RenamePasskeyForm passkey={renamed} closeTo={here} />
+        </RouteDialog>
+      )}
+      {removed && (
+        <RouteDialog title={`Remove “${removed.name}”?`} closeTo={here} triggerId={`remove-${removed.id}`}>
+          <RemovePasskeyQuestion
+            passkey={removed}
+            isLast={keys.length === 1}
+            isRequired={rule.isRequired}
+            closeTo={here}
+          />
+        </RouteDialog>
+      )}
+      <section aria-labelledby="passkeys" className="mt-10">
+        <h2 id="passkeys" className="mb-4 text-2xl">
+          Your passkeys
+        </h2>
+        <PasskeyList passkeys={keys} />
+        <AddPasskey suggestedName={suggestedName} isFirst={keys.length === 0} />
+      </section>
+      {keys.length > 0 && (
+        <section aria-labelledby="recovery-codes" className="mt-10 max-w-prose">
+          <h2 id="recovery-codes" className="mb-2 text-2xl">
+            Recovery codes
+          </h2>
+          <p>
+            For when you lose your passkeys: {codesInWords(codes)}.{' '}
+            {keys.length === 1 && 'A second passkey helps, too.'}
+          </p>
+          <p className="mt-4">
+            <Link className="button-quiet" to={`${here}/recovery-codes`}>
+              Make new recovery codes
+            </Link>
+          </p>
+        </section>
+      )}
+      {!mustAdd && <PasskeyRule {...rule} />}
+    </>
+  )
+}

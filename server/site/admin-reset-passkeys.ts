@@ -1,0 +1,30 @@
+import { emailAddress } from '../../app/platform/forms/fields.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { resetPasskeysByOperator } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
+import { Misuse, type Verb } from './verb.ts'
+
+export const adminResetPasskeys: Verb = {
+  name: 'admin reset-passkeys',
+  takes: 'ADDRESS',
+  does: 'removes all passkeys of an admin who has lost them, at once',
+  help: 'Their recovery codes and sessions end too. They sign in with a code from an email and add a new passkey. They get an email, and the audit log says that it was done here.',
+  words: [1, 1],
+  async run(site, { words: [address = ''] }) {
+    const { services } = await site.open()
+    return resetPasskeysOf(services, address)
+  },
+}
+
+/**
+ * @returns what was done, in a sentence
+ * @throws Misuse when that is no address
+ * @throws StartError when nobody with that address is an admin
+ */
+export async function resetPasskeysOf(services: Services, address: string): Promise<string> {
+  const { success, data: email } = emailAddress.safeParse(address)
+  if (!success) throw new Misuse(`${address} is no email address.`)
+  if ((await resetPasskeysByOperator(services, email)) === 'no-admin')
+    throw new StartError(`${email} is no admin. Nothing was changed.`)
+  return `All passkeys, recovery codes and sessions of ${email} are gone. They sign in at ${services.config.origin}/auth/confirm with a code from an email.`
+}
