@@ -129,7 +129,6 @@ export default [
     route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
     route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    route('admin/retention', 'retention/admin-retention-page.tsx'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     // An admin who has a passkey shows it before any of these.
     layout('sign-in/passkeys/confirmed-shell.tsx', [
@@ -151,6 +150,7 @@ export default [
       // What can't be brought back; content stands over its list
       route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
       route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
+      route('admin/retention', 'retention/admin-retention-page.tsx'),
       // Keys
       route('admin/security/passkeys', 'sign-in/passkeys/add-passkey-route.ts'),
       route('admin/security/passkeys/:id/rename', 'sign-in/passkeys/rename-passkey-route.ts'),
@@ -161,7 +161,7 @@ export default [
     ]),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm-page.tsx'),
-    route('admin/confirm/passkey', 'sign-in/passkeys/confirm-route.ts'),
+    route('admin/security/confirm', 'sign-in/passkeys/confirm-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
   ]),
   // A cohort as others will see it, in the frames in which they will.

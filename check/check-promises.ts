@@ -9,6 +9,7 @@ import { faults } from './promises/faults.ts'
 import { inputAndOutput } from './promises/input-and-output.ts'
 import { mailAndLogs } from './promises/mail-and-logs.ts'
 import { ownData } from './promises/own-data.ts'
+import { passkeys } from './promises/passkeys.ts'
 import { privateLinks } from './promises/private-links.ts'
 import { realWorld } from './promises/real-world.ts'
 import { build, isJourney, patternOf, runTests, type TestResult } from './promises/run-tests.ts'
@@ -26,6 +27,7 @@ import { transport } from './promises/transport.ts'
  */
 const all = [
   signIn,
+  passkeys,
   sessions,
   privateLinks,
   ownData,

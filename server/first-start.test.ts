@@ -84,6 +84,6 @@ test('whoever runs the server names another admin on purpose, and that is writte
   expect((await admins()).map(({ email }) => email).sort()).toEqual(['gone@example.org', 'here@example.org'])
   expect(await history()).toEqual([
     expect.stringContaining('gone@example.org'),
-    'Admin role given: here@example.org, by the product itself {"role":{"after":"admin","before":null}}',
+    'Admin role given: here@example.org, by the command on the server {"role":{"after":"admin","before":null}}',
   ])
 })

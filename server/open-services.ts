@@ -42,7 +42,8 @@ export async function openServices(
   const database = await (isShared ? openSharedDatabase : openDatabase)(config, log)
   try {
     await refuseUnfinishedRestore(database.db)
-    await bringUpToDate(database, log)
+    const applied = await bringUpToDate(database, log)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
     // First: a demonstration has a secret of its own as well, and that it is one says more.
     if (config.mode === 'production') await refuseSampleData(database.db)
     await checkSecret(database.db, secrets, config.isSecretLost)
@@ -103,15 +104,12 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
   }
 }
 
-async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<void> {
+/** @returns the names of the migrations that were applied */
+export async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<string[]> {
   const aside = (connectAsOwner ?? connectAside)(migrationLimits)
-  try {
-    const applied = await migrate(aside.db, connectAsOwner && (await findRole(db)))
-    if (applied.length > 0) log.info({ applied }, 'database migrated')
-  } finally {
-    await aside.close()
-  }
+  const applied = await migrate(aside.db, connectAsOwner && (await findRole(db))).finally(() => aside.close())
   await checkRoleRights(db, log)
+  return applied
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */

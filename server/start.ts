@@ -200,8 +200,8 @@ async function serve(
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
-        startBackups(services),
         startLookingForTroubles(services),
+        startBackups(services),
       )
       startHousekeeping(services)
     },

@@ -22,13 +22,13 @@ export type FromWorker =
   | { event: 'figures'; figures: Figure[] }
   | { event: 'metrics-wanted'; asked: number }
 
-/** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
 /** What a worker begins with, which its first process has looked at: a worker that is started anew has the same secrets as the others. */
 export interface Beginning {
   database: PoolConfig
   secrets: Secrets
 }
 
+/** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
 export type ToWorker =
   | ({ order: 'begin' } & Beginning)
   | { order: 'all-listen' | 'do-jobs' | 'letters-wait' | 'are-you-there' | 'tell-figures' }

@@ -7,6 +7,7 @@ export const auditActions = [
   'Member created by import',
   'Member deleted',
   'Own data exported',
+  'Data of a person exported',
   'Place offered',
   'Place declined',
   'Place accepted',
@@ -98,6 +99,9 @@ export interface AuditActor {
 }
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
+
+/** Whoever runs the server, with `npm run site`: they have no account here. */
+export const byCommand: AuditActor = { memberId: null, email: 'the command on the server' }
 
 /** A deleted person: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
 export const somebodyWhoLeft = 'somebody who left'

@@ -1,11 +1,13 @@
-import { changesBetween } from '../audit/audit-entry.ts'
+import { type AuditActor, byCommand, changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { lockAdmins } from '../membership/admins.server.ts'
+import { findAdmin, lockAdmins } from '../membership/admins.server.ts'
 import { withoutAdminRole } from '../membership/member.ts'
 import { findMemberRecord, updateMember } from '../membership/members.server.ts'
 import { settleWaitingLetters } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/member-edit.ts'
+import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
+import { endSessionsOf } from '../sign-in/sessions.server.ts'
 import type { ConfirmedAdmin } from '../viewer.ts'
 
 export type RemoveAdminResult =
@@ -22,21 +24,50 @@ export async function removeAdmin(services: Services, admin: ConfirmedAdmin, id:
   const result = await db.transaction().execute(async (tx): Promise<RemoveAdminResult> => {
     const admins = await lockAdmins(tx)
     if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
-    if (!admins.includes(id)) return { outcome: 'not-an-admin' }
-    if (admins.length === 1) return { outcome: 'last-admin' }
-    const before = await findMemberRecord(tx, id, null)
-    if (!before) return { outcome: 'not-an-admin' }
-    const after = withoutAdminRole(before)
-    await settleWaitingLetters(services, tx, before, after, null)
-    await updateMember(tx, id, after)
-    const name = `${after.firstName} ${after.lastName}`
-    await recordAudit(tx, admin, {
-      action: 'Admin role taken away',
-      subject: { kind: 'member', id, name },
-      changes: changesBetween(factsOf(before), factsOf(after)),
-    })
-    return { outcome: 'removed', name, isOneself: id === admin.memberId }
+    const taken = await takeRole(services, tx, admins, id, admin)
+    return taken.outcome === 'removed' ? { ...taken, isOneself: id === admin.memberId } : taken
   })
   log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'admin role taken away')
   return result
+}
+
+/** For whoever runs the server, who may have a reason to hurry: the sessions of the one who is removed end everywhere. */
+export async function removeAdminByCommand(services: Services, email: string): Promise<TakeRoleResult> {
+  const { db, log } = services
+  const { id, result } = await db.transaction().execute(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const { id } = (await findAdmin(tx, email)) ?? {}
+    if (!id) return { id, result: { outcome: 'not-an-admin' } as const }
+    const result = await takeRole(services, tx, admins, id, byCommand)
+    if (result.outcome === 'removed') await endSessionsOf(tx, id)
+    return { id, result }
+  })
+  log.info({ member: id, outcome: result.outcome }, 'admin role taken away')
+  return result
+}
+
+type TakeRoleResult = { outcome: 'removed'; name: string } | { outcome: 'not-an-admin' | 'last-admin' }
+
+/** @param admins who are locked */
+async function takeRole(
+  services: Services,
+  tx: Tx,
+  admins: string[],
+  id: string,
+  actor: AuditActor,
+): Promise<TakeRoleResult> {
+  if (!admins.includes(id)) return { outcome: 'not-an-admin' }
+  if (admins.length === 1) return { outcome: 'last-admin' }
+  const before = await findMemberRecord(tx, id, null)
+  if (!before) return { outcome: 'not-an-admin' }
+  const after = withoutAdminRole(before)
+  await settleWaitingLetters(services, tx, before, after, null)
+  await updateMember(tx, id, after)
+  const name = `${after.firstName} ${after.lastName}`
+  await recordAudit(tx, actor, {
+    action: 'Admin role taken away',
+    subject: { kind: 'member', id, name },
+    changes: changesBetween(factsOf(before), factsOf(after)),
+  })
+  return { outcome: 'removed', name }
 }

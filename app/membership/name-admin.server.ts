@@ -1,4 +1,4 @@
-import { bySystem } from '../audit/audit-entry.ts'
+import { type AuditActor, byCommand, bySystem } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -12,7 +12,7 @@ export async function nameFirstAdmin(services: Services, email: string): Promise
   return services.db.transaction().execute(async (tx) => {
     await lockFirstAdmin(tx)
     if (await hasAdmin(tx)) return 'has-admin'
-    await nameAs(services, tx, email, 'ADMIN_EMAIL names this address, and there was no admin.')
+    await nameAs(services, tx, email, bySystem, 'ADMIN_EMAIL names this address, and there was no admin.')
     return 'named'
   })
 }
@@ -21,15 +21,15 @@ export async function nameFirstAdmin(services: Services, email: string): Promise
 export async function nameAdmin(services: Services, email: string): Promise<'named' | 'admin-already'> {
   return services.db.transaction().execute(async (tx) => {
     if (await findAdmin(tx, email)) return 'admin-already'
-    await nameAs(services, tx, email, 'Whoever runs the server asked for it, with admin add.')
+    await nameAs(services, tx, email, byCommand, 'Whoever runs the server asked for it, with admin add.')
     return 'named'
   })
 }
 
 /** Somebody who is known already keeps name, status and place. */
-async function nameAs({ log }: Services, tx: Tx, email: string, reason: string): Promise<void> {
+async function nameAs({ log }: Services, tx: Tx, email: string, actor: AuditActor, reason: string): Promise<void> {
   const { memberId, roleBefore } = await makeAdmin(tx, { firstName: 'First', lastName: 'Admin', email })
-  await recordAudit(tx, bySystem, {
+  await recordAudit(tx, actor, {
     action: 'Admin role given',
     subject: { kind: 'member', id: memberId, name: email },
     changes: { role: { before: roleBefore, after: 'admin' } },

@@ -26,6 +26,8 @@ const network = z.union(
 
 const workersMessage = 'must be how many processes answer requests, from 1 to 256'
 
+const cdnMessage = 'must be a number of seconds from 0 to 60'
+
 const hostPattern = /^[A-Za-z0-9.:-]+$/
 const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
 
@@ -98,6 +100,7 @@ const environment = z.object({
   ALARM_REFUSED_ADDRESSES: numberUpTo(10_000, alarmMessage).default(20),
   ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
+  CDN_SECONDS: numberUpTo(60, cdnMessage).int(cdnMessage).default(0),
   WORKERS: z.coerce
     .number(workersMessage)
     .int(workersMessage)
@@ -187,6 +190,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
+    /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
+    cdnSeconds: value.CDN_SECONDS,
     /** Processes that answer requests. Undefined: as many as suit the machine. */
     workers: value.WORKERS,
     /** Where the server puts backups that it takes by itself. Undefined: it takes none. */

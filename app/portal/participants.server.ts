@@ -6,8 +6,8 @@ import { readTallies } from '../membership/tallies.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { type Looking, mostLookedAt, readSearched } from '../platform/database/search.server.ts'
+import { readPage } from '../platform/database/paging.server.ts'
+import { mostLookedAt, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -199,12 +199,18 @@ export async function listByOnboardingState(
     })
   const readFound = async () => {
     const look = await lookAtTerm(db, 'community_members', search)
-    const matching = searchedIn(db, entries, search, look)
+    const { findFirst, findFew, found } = searchedIn(db, entries, search, look)
+    const readIds = (ids: string[], limit: number, offset: number) =>
+      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), limit, offset)
     return readSearched(look, {
       ...paging,
       isLong: async () => (await people) > mostLookedAt,
-      read: async (looking, limit, offset) => read(await matching(looking), limit, offset),
-      count: async (looking, most) => countUpTo(db, (await matching(looking)).select('roster_entries.member_id'), most),
+      read: async (looking, limit, offset) => {
+        if (looking === 'first') return readIds((await findFirst()).slice(offset, offset + limit), limit, 0)
+        const few = await findFew()
+        return few.length <= mostCounted ? readIds(few, limit, offset) : read(found, limit, offset)
+      },
+      count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
     })
   }
   const [{ rows, ...list }] = await Promise.all([search.trim() === '' ? readUnsearched() : readFound(), people])
@@ -213,31 +219,29 @@ export async function listByOnboardingState(
 
 type Entries = ReturnType<typeof membersIn>
 
-/** A rare search is looked for once, among everyone; what many match is looked for in the order of the list, or sorted into it. */
 function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
-  const people = db.selectFrom('community_members').select('id')
-  const found = people.where(containsByParts('search', search, look))
-  let finding: Promise<string[]> | undefined
-  return async (looking: Looking): Promise<Entries> => {
-    if (looking === 'first') {
-      const isFound = holdsTerm('community_members.search', search)
-      return among(inOrder(entries), mostLookedAt).where(
-        sql<boolean>`(select ${isFound} from community_members where id = roster_entries.member_id)`,
-      )
-    }
-    finding ??= found
+  const column = 'community_members.search'
+  const people = db
+    .selectFrom('community_members')
+    .select('id')
+    .where(containsByParts(column, search, look))
+  const isFound = sql<boolean>`(
+    select ${holdsTerm(column, search)} from community_members where id = roster_entries.member_id)`
+  const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
+  const idsOf = async (some: Entries) => {
+    const rows = await some
+      .select('roster_entries.member_id')
       .limit(mostCounted + 1)
       .execute()
-      .then((rows) => rows.map(({ id }) => id))
-    const ids = await finding
-    return ids.length <= mostCounted
-      ? entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`)
-      : among(entries.where('roster_entries.member_id', 'in', found), look && mostLookedAt)
+    return rows.map(({ member_id }) => member_id)
   }
-
-  function among(all: Entries, most: number | null): Entries {
-    const some = all.selectAll().$if(most !== null, (all) => all.limit(most))
-    return db.selectFrom(some.as('roster_entries')) as unknown as Entries
+  const all = entries.where('roster_entries.member_id', 'in', people)
+  return {
+    /** Among the first of the list, in its order. */
+    findFirst: once(() => idsOf(inOrder(among(inOrder(entries).limit(mostLookedAt)).where(isFound)))),
+    /** As many as a search counts. */
+    findFew: once(() => idsOf(all)),
+    found: look ? among(all.limit(mostSorted)) : all,
   }
 }
 

@@ -35,12 +35,12 @@ export function changesPages(header: string | undefined): boolean {
   return header !== undefined && changingPages.test(header)
 }
 
-/** Longer than it takes until every server has been told of a change. */
+/** Seconds. Longer than it takes until every server has been told of a change. */
 const changeLifetime = 5
 
-/** For whoever has just changed what public pages show: until then they get no page that a server still has in memory. */
-export function changedCookie({ config }: Pick<Cookies, 'config'>): string {
-  return writeCookie(config, names.changed, 'yes', changeLifetime)
+/** For whoever has just changed what public pages show: until then they get no page that a server, or a CDN, still has in memory. */
+export function changedCookie({ config }: { config: Pick<Config, 'origin' | 'cdnSeconds'> }): string {
+  return writeCookie(config, names.changed, 'yes', changeLifetime + config.cdnSeconds)
 }
 
 /** Seconds. A standby that is used is never so far behind. */

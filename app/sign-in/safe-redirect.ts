@@ -7,6 +7,8 @@ export const signInPages: Record<SignInArea, string> = {
 }
 /** Where an admin adds the passkey without which nothing else opens. */
 export const firstPasskeyPage = href('/admin/security')
+/** What adding it takes. */
+export const firstPasskeyPages = [firstPasskeyPage, href('/admin/security/passkeys'), href('/admin/security/confirm')]
 /** Where an admin shows their passkey once more. */
 export const confirmPage = href('/admin/confirm')
 const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }

@@ -20,7 +20,14 @@ import {
   sessionCookie,
 } from './cookies.server.ts'
 import { mustConfirm, stillNeeded } from './passkey.ts'
-import { confirmPage, firstPasskeyPage, safeRedirectPath, signInPages, withReturnTo } from './safe-redirect.ts'
+import {
+  confirmPage,
+  firstPasskeyPage,
+  firstPasskeyPages,
+  safeRedirectPath,
+  signInPages,
+  withReturnTo,
+} from './safe-redirect.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, findSession, touchSession } from './sessions.server.ts'
@@ -143,7 +150,7 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
   if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
   const needed = stillNeeded(viewer)
   if (needed === 'passkey') throw signInFirst('admin', { request, url, context })
-  if (needed === 'first passkey' && !`/${pattern}`.includes(firstPasskeyPage))
+  if (needed === 'first passkey' && !firstPasskeyPages.some((page) => `/${pattern}`.endsWith(page)))
     throw signInFirst('admin', { request, url, context }, firstPasskeyPage)
   context.set(adminContext, proofOf(viewer) as Admin)
   return next()

@@ -29,7 +29,16 @@ export interface Cluster {
   restart(place: number): Promise<void>
   /** What docs/cluster/failover.sh does; the cluster has another primary then. @returns what it said */
   failOver(standbys?: PostgresNode[]): Promise<string>
+  /** The primary that is gone becomes a standby, as docs/scale.md says. */
+  rejoin(): Promise<void>
   remove(): Promise<void>
+}
+
+const running = new Set<() => Promise<void>>()
+
+/** For an end before time: whatever runs is ended, and its folders are removed. */
+export async function removeAllClusters(): Promise<void> {
+  for (const remove of running) await remove()
 }
 
 /** @param more settings of the two servers, once the standbys are there */
@@ -40,8 +49,10 @@ export async function startCluster(
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const remove = async () => {
+    running.delete(remove)
     for (const step of undo.splice(0).reverse()) await step()
   }
+  running.add(remove)
   try {
     const mail = await startMailServer()
     undo.push(() => mail.close())
@@ -60,22 +71,26 @@ export async function startCluster(
       DATA_DIR: path.join(folder, 'data'),
     }
     // Before they are copied: each of them would be the primary one day, and brings its settings along.
-    await primary.query(waitFor('ANY 1 (a, b)'))
-    const standbys = [await makeStandby(folder, 'a', primary), await makeStandby(folder, 'b', primary)] as const
+    await primary.query(waitFor('ANY 1 (p, a, b)'))
+    const standbys: Cluster['standbys'] = [
+      await makeStandby(folder, 'a', primary),
+      await makeStandby(folder, 'b', primary),
+    ]
     undo.push(...standbys.map((standby) => () => standby.kill()))
-    await reload(primary, 'quorum')
-    const all = { ...settings, ...more([...standbys]) }
+    await untilFollowing(primary, 'quorum')
+    const all = { ...settings, ...more(standbys) }
     const servers: RunningServer[] = []
     undo.push(() => Promise.all(servers.map((server) => server.stop())))
     for (const port of ports) servers.push(await startServer({ ...all, PORT: String(port) }))
     const balancer = await startHaproxy(folder, ports, host)
     undo.push(() => balancer.stop())
+    let gone = primary
     const cluster: Cluster = {
       folder,
       origin: `http://127.0.0.1:${balancer.port}`,
       servers,
       primary,
-      standbys: [...standbys],
+      standbys,
       pooler,
       mail,
       registrations: startRegistrations(),
@@ -95,8 +110,19 @@ export async function startCluster(
         const { stdout } = await run('sh', ['docs/cluster/failover.sh', ...addresses], { env })
         const chosen = cluster.standbys.find(({ port }) => stdout.includes(`127.0.0.1:${port} becomes the primary`))
         if (!chosen) throw new Error(`No standby was chosen:\n${stdout}`)
+        gone = cluster.primary
         cluster.primary = chosen
         return stdout
+      },
+      async rejoin() {
+        await rm(path.join(folder, gone.name), { recursive: true })
+        const back = await makeStandby(folder, gone.name, cluster.primary)
+        undo.push(() => back.kill())
+        cluster.standbys = [
+          ...cluster.standbys.filter(({ port }) => port !== cluster.primary.port),
+          back,
+        ] as typeof standbys
+        await untilFollowing(cluster.primary, 'quorum')
       },
       remove,
     }
@@ -110,14 +136,20 @@ export async function startCluster(
 /** Loses what no standby has: for the control. */
 export async function waitForNoStandby(primary: PostgresNode): Promise<void> {
   await primary.query(waitFor(''))
-  await reload(primary, 'async')
+  await untilFollowing(primary, 'async')
+}
+
+/** As it is to be. */
+export async function waitForOneStandby(primary: PostgresNode): Promise<void> {
+  await primary.query(waitFor('ANY 1 (p, a, b)'))
+  await untilFollowing(primary, 'quorum')
 }
 
 function waitFor(standbys: string): string {
   return `alter system set synchronous_standby_names = '${standbys}'`
 }
 
-async function reload(primary: PostgresNode, wanted: 'quorum' | 'async'): Promise<void> {
+async function untilFollowing(primary: PostgresNode, wanted: 'quorum' | 'async'): Promise<void> {
   await primary.query('select pg_reload_conf()')
   await until('The standbys do not follow.', async () => {
     const following = await primary.query<{ sync_state: string }>(

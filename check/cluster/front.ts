@@ -73,7 +73,7 @@ async function isAnswered(address: string): Promise<boolean> {
   )
 }
 
-function replaced(file: string, text: string, changes: [string | RegExp, string][]): string {
+export function replaced(file: string, text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((changed, [from, to]) => {
     const next = changed.replace(from, to)
     if (next === changed) throw new Error(`docs/cluster/${file} has no ${from} any more`)

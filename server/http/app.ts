@@ -14,6 +14,7 @@ import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
+import { tellHowItArrives } from './probe.ts'
 import type { Readiness } from './readiness.ts'
 import { onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
 import { logRequests } from './request-log.ts'
@@ -36,7 +37,10 @@ export function createApp(
   app.use(logRequests(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
-  app.get('/healthz', (c) => c.text(`ok ${version}`))
+  app.get('/healthz', (c) => {
+    const arrival = tellHowItArrives(c, services, version)
+    return arrival ? c.json(arrival) : c.text(`ok ${version}`)
+  })
   app.get('/readyz', async (c) => c.json(...(await readiness())))
   if (services.config.metricsToken && readMetrics) app.get('/metrics', answerMetrics(services, readMetrics))
   app.use(onlyUnderOwnOrigin(services))

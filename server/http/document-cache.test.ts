@@ -18,6 +18,29 @@ test('a page that is the same for everyone is kept, and answered in the encoding
   expect(documents.find('/about', 'br;q=0')?.headers).not.toHaveProperty('Content-Encoding')
 })
 
+test('a cache that everybody shares is told how long it may keep a page, where there is one', async () => {
+  const shared = 'CDN-Cache-Control'
+  const documents = new DocumentCache(readConfig({ CDN_SECONDS: '2' }))
+  const soonUntrue = publicDocument({ until: new Date(Date.now() + 61_000) })
+  const laterUntrue = publicDocument({ until: new Date(Date.now() + 70_000) })
+  for (const [address, headers] of [
+    ['/about', publicDocument()],
+    ['/soon', soonUntrue],
+    ['/later', laterUntrue],
+  ] as const)
+    await documents.make(address, '', page(headers))
+  expect(documents.find('/about', '')?.headers[shared]).toBe('max-age=2')
+  expect(documents.find('/later', 'br')?.headers[shared]).toBe('max-age=2')
+  expect(documents.find('/soon', '')?.headers).not.toHaveProperty(shared)
+  // Browsers ask again each time, as ever.
+  expect(documents.find('/about', '')?.headers['Cache-Control']).toBe('private, no-cache')
+  const own = await documents.make('/own', '', page({}))
+  expect(own.headers.has(shared)).toBe(false)
+  const without = new DocumentCache(config)
+  await without.make('/about', '', page(publicDocument()))
+  expect(without.find('/about', '')?.headers).not.toHaveProperty(shared)
+})
+
 test('a query that somebody made up is not kept, one that the page vouches for is', async () => {
   const documents = new DocumentCache(config)
   await documents.make('/about?x=1', '', page(publicDocument()))

@@ -50,11 +50,13 @@ export class DocumentCache {
   #hits = 0
   #misses = 0
   readonly #headers: Record<string, string>
+  readonly #cdnSeconds: number
   readonly #mayBeStale: () => boolean
 
   /** @param mayBeStale asked when a page is old: while the database is away an old page is better than none */
   constructor(config: Config, mayBeStale = () => false) {
     this.#mayBeStale = mayBeStale
+    this.#cdnSeconds = config.cdnSeconds
     this.#headers = { ...securityHeaders(config), 'Speculation-Rules': speculationRulesHeader }
   }
 
@@ -147,14 +149,22 @@ export class DocumentCache {
     const isShared = response.status === 200 && isKept(address, kept)
     this.#remember(address, isShared || response.status >= 500)
     if (!isShared) return { response, made: null }
+    const trueUntil = Number(until ?? Infinity)
     const made = {
-      ...(await compressed(response, this.#headers, Number(until ?? Infinity))),
+      ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
       route: route() ?? unknownRoute,
     }
     // The last one until it is made again, because what it shows has changed meanwhile.
     if (generation !== this.#generation) endFreshness(made)
     this.#keep(address, made)
     return { response, made }
+  }
+
+  /** For caches that everybody shares, which know of no change (RFC 9213). A page that time makes untrue soon is not for them. */
+  #forCdn(trueUntil: number): Record<string, string> {
+    const keptUntil = Date.now() + lifetime + this.#cdnSeconds * 1000
+    if (this.#cdnSeconds === 0 || keptUntil > trueUntil) return {}
+    return { 'CDN-Cache-Control': `max-age=${this.#cdnSeconds}` }
   }
 
   #remember(address: string, mayBeShared: boolean): void {

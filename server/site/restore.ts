@@ -4,6 +4,7 @@ import path from 'node:path'
 import { recordRestore } from '../../app/platform/backups/backups.server.ts'
 import { openDatabase, type ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { migrationLimits } from '../../app/platform/database/limits.ts'
+import { countPendingMigrations } from '../../app/platform/database/migrate.server.ts'
 import { openFiles } from '../../app/platform/files/open-files.server.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { readNotedDepartures } from '../backup/departures.ts'
@@ -17,7 +18,7 @@ import {
   verifyBackup,
 } from '../backup/restore-backup.ts'
 import { forgetUnfinishedRestore } from '../backup/unfinished-restore.ts'
-import { ownSecret, prepareDataDir } from '../data-dir.ts'
+import { prepareDataDir, secretsOf } from '../data-dir.ts'
 import { Misuse, type Site, type Verb } from './verb.ts'
 
 export const restoreVerb: Verb = {
@@ -53,8 +54,7 @@ async function putBack({ config, log }: Site, file: BackupFile, mayReplace: bool
   try {
     await refuseDatabaseInUse(database, mayReplace)
     const manifest = await verifyBackup(file)
-    const secret = config.secret ?? (await ownSecret(config.dataDir))
-    refuseOtherSecret(manifest, { secret, previousSecrets: config.previousSecrets }, config.isSecretLost)
+    refuseOtherSecret(manifest, await secretsOf(config), config.isSecretLost)
     const places = [file.place, ...(config.backupTo ? [await openPlace(config.backupTo, config)] : [])]
     const departures = (await Promise.all(places.map(readNotedDepartures))).flat()
     const restored = await restoreBackup(file, manifest, database, await openFiles(config), departures)
@@ -82,9 +82,9 @@ async function tryOut(site: Site, file: BackupFile): Promise<string> {
   }
 }
 
-/** Where this site has taken it. */
+/** A database of an earlier version keeps no list yet. */
 async function noteTrial({ db }: ServerDatabase, takenAt: Date): Promise<void> {
-  await recordRestore(db, takenAt)
+  if ((await countPendingMigrations(db)) === 0) await recordRestore(db, takenAt)
 }
 
 async function giveUp(site: Site): Promise<string> {

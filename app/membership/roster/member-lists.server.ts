@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
-import { type Looking, mostLookedAt, readSearched } from '../../platform/database/search.server.ts'
+import { mostLookedAt, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
@@ -61,6 +61,8 @@ export async function countWorthALook(
 }
 
 const perPage = 50
+/** Of those whom somebody looks at one by one. */
+const mostOfLook = 500
 
 /**
  * One page of the admin's list, cut by ids and only then read.
@@ -87,26 +89,33 @@ export async function listMembers(
       count: unsearched,
     })
   const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
-  let finding: Promise<string[]> | undefined
-  const find = () => {
-    finding ??= findUpTo(db, query, cohort, look, mostCounted + 1)
-    return finding
-  }
+  const most = query.look === null ? mostCounted : mostOfLook
+  const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
+  const findFirst = once(() => findAmongFirst(db, query, cohort, areFew, most + 1))
   return readSearched(query.look === null ? look : null, {
     wanted: query.page,
     perPage,
+    most,
     isLong: async () => (await unsearched()) > mostLookedAt,
     read: async (looking, limit, offset) => {
-      if (looking === 'first') return readInOrder(db, query, cohort, { look, looking, areFew, limit, offset })
-      const ids = await find()
-      return ids.length <= mostCounted
-        ? readInOrder(db, query, cohort, { ids, areFew: true, limit, offset })
-        : readInOrder(db, query, cohort, { look, looking: look && looking, areFew, limit, offset })
+      if (looking === 'first') {
+        const ids = (await findFirst()).slice(offset, offset + limit)
+        return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
+      }
+      const few = await findFew()
+      // Of these, whose index has no order of the list, no more are looked up.
+      const isBounded = few.length <= most || query.look === 'refused' || query.look === 'shared'
+      const ids = isBounded ? few.slice(0, most) : undefined
+      return readInOrder(db, query, cohort, {
+        ids,
+        look,
+        isSearched: true,
+        areFew: areFew || Boolean(ids),
+        limit,
+        offset,
+      })
     },
-    count: async (looking, most) =>
-      looking === 'first'
-        ? countUpTo(db, amongFirst(db, query, cohort, areFew).select('matching'), most)
-        : (await find()).length,
+    count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
   })
 }
 
@@ -150,10 +159,10 @@ function readInOrder(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: { ids?: string[]; look?: TermLook; looking?: Looking | null; areFew: boolean; limit: number; offset: number },
+  how: HowToList & { limit: number; offset: number },
 ): Promise<ListedRecord[]> {
-  const { looking, limit, offset } = how
-  const listed = looking === 'first' ? amongFirst(db, query, cohort, how.areFew) : inList(db, query, cohort, how)
+  const { limit, offset } = how
+  const listed = inList(db, query, cohort, how)
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
   return standingsIn(db, cohort)
     .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
@@ -162,16 +171,36 @@ function readInOrder(
     .execute()
 }
 
-/** Whom a search finds among the first of a list. */
-function amongFirst(db: Database, query: MemberQuery, cohort: CohortOrEveryone, areFew: boolean) {
+/** Whom a search finds among the first of a list, in its order. */
+async function findAmongFirst(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  areFew: boolean,
+  most: number,
+): Promise<string[]> {
   const first = inList(db, { ...query, search: '' }, cohort, { areFew })
     .selectAll()
     .orderBy(inOrder(query, cohort))
     .limit(mostLookedAt)
   const isFound = holdsTerm('community_members.search', query.search)
-  return db
-    .selectFrom(first.as('matching'))
+  const rows = await db
+    .selectFrom(first.as('first'))
+    .select('matching')
     .where(sql<boolean>`(select ${isFound} from community_members where id = matching)`)
+    .orderBy(inOrder(query, cohort))
+    .limit(most)
+    .execute()
+  return rows.map(({ matching }) => matching)
+}
+
+interface HowToList {
+  /** Who is listed, where that is known. */
+  ids?: string[] | undefined
+  look?: TermLook
+  /** Whether a long list is searched: no more than may be sorted are listed then. */
+  isSearched?: boolean
+  areFew: boolean
 }
 
 /** With the keys of its order. */
@@ -179,12 +208,7 @@ function inList(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  {
-    ids,
-    look = null,
-    looking = null,
-    areFew,
-  }: { ids?: string[]; look?: TermLook; looking?: Looking | null; areFew: boolean },
+  { ids, look = null, isSearched = false, areFew }: HowToList,
 ) {
   const keys = orderOf(query, cohort).map(([key], place) => key.as(`key${place}`))
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
@@ -197,7 +221,7 @@ function inList(
     .select(['community_members.id as matching', ...keys])
     // What PostgreSQL calls an optimization fence.
     .$if(areFew && (ids !== undefined || !hasIndex(query, cohort)), (members) => members.offset(0))
-    .$if(looking === 'found', (members) => members.limit(mostLookedAt))
+    .$if(isSearched && look !== null, (members) => members.limit(mostSorted))
   // A far page passes over thousands, of whom only the standing is looked at.
   const standings = db
     .selectFrom(standingOf(cohort).as('standing'))

@@ -62,6 +62,16 @@ export async function countPendingMigrations(db: Database): Promise<number> {
   return files.filter(({ name }) => !history.has(name)).length
 }
 
+/**
+ * @returns the names of the migrations that `migrate` would apply
+ * @throws StartError where it would refuse
+ */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
+  const [files, history] = await Promise.all([readMigrations(), readHistory(db)])
+  await refuseForeignHistory(db, history, files)
+  return files.filter(({ name }) => !history.has(name)).map(({ name }) => name)
+}
+
 async function bringUpToDate(tx: Tx, files: MigrationFile[], applicationRole: string | null): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
   const history = await readHistory(tx)

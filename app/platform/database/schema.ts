@@ -377,6 +377,7 @@ export interface Registrations {
 }
 
 export interface RepeatedMailboxes {
+  mailbox: string;
   member_id: string;
 }
 

@@ -4,8 +4,10 @@ import { countUpTo, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
-/** So many of a long list are looked through for what is common in it, and so many of what an index finds are sorted. */
-export const mostLookedAt = 5_000
+/** So many of a long list are looked through for what is common in it. */
+export const mostLookedAt = 3_000
+/** So many of what an index finds are sorted into the order of the list. */
+export const mostSorted = 5_000
 
 /** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
 export type Looking = 'first' | 'found'
@@ -21,6 +23,8 @@ export async function readSearched<Row>(
   list: {
     wanted: number
     perPage: number
+    /** As in `readPage`. */
+    most?: number
     isLong: () => Promise<boolean>
     read: (looking: Looking, limit: number, offset: number) => Promise<Row[]>
     count: (looking: Looking, most: number | null) => Promise<number>
@@ -37,7 +41,16 @@ export async function readSearched<Row>(
   if (look === null || (hasParts && !look.isCommon)) return pageOf('found')
   const page = await pageOf('first')
   if (page.hasMore || !(await list.isLong())) return page
-  return hasParts && page.page === page.pages ? pageOf('found') : { ...page, hasMore: true }
+  return { ...(hasParts && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
+}
+
+/** @returns asks with the first call alone */
+export function once<Found>(ask: () => Promise<Found>): () => Promise<Found> {
+  let asked: Promise<Found> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
 }
 
 /**
@@ -62,10 +75,14 @@ export async function searchTable<Table extends SearchedTable, Row>(
 ): Promise<PageOf<Row>> {
   const { all, inOrder } = list
   const look = await lookAtTerm(db, table, search)
-  const some = (rows: typeof all) => db.selectFrom(rows.selectAll(table).limit(mostLookedAt).as(table))
+  const some = (rows: typeof all, most: number) => db.selectFrom(rows.selectAll(table).limit(most).as(table))
   const found = all.where(containsByParts('search', search, look))
   const lookedFor = (looking: Looking) =>
-    looking === 'first' ? some(inOrder(all)).where(holdsTerm('search', search)) : look ? some(found) : found
+    looking === 'first'
+      ? some(inOrder(all), mostLookedAt).where(holdsTerm('search', search))
+      : look
+        ? some(found, mostSorted)
+        : found
   return readSearched(look, {
     ...list,
     isLong: async () => (await countUpTo(db, all, mostLookedAt + 1)) > mostLookedAt,

@@ -75,6 +75,13 @@ export function openSmtp(url: string): MailTransport {
   }
 }
 
+/** Connects as `openSmtp` would, lets the server check user and password, and sends nothing. @throws what the server says */
+export async function logInToSmtp(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transporter = createTransport({ ...patience, requireTLS: needsTls(url), url })
+  await transporter.verify().finally(() => transporter.close())
+}
+
 /** No more than letters a second, where that is limited: otherwise they would wait inside, and their time would run out. */
 function connectionsIn(url: string): number {
   const { searchParams } = new URL(url)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { type Looking, mostLookedAt, readSearched } from '../../platform/database/search.server.ts'
+import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
@@ -116,7 +116,7 @@ function entriesBySpelling(
     const some = all
       .$if(isFirst, (entries) => entries.orderBy('sort_key').orderBy('member_id').limit(mostLookedAt))
       .$if(!isFirst && search !== '', (entries) => entries.where(containsByParts('search', search, look)))
-      .$if(!isFirst && look !== null, (entries) => entries.limit(mostLookedAt))
+      .$if(!isFirst && look !== null, (entries) => entries.limit(mostSorted))
     return db
       .selectFrom(some.as('directory_entries'))
       .select(['member_id', 'sort_key'])

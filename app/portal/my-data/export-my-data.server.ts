@@ -1,17 +1,22 @@
 import { makeZip } from 'client-zip'
+import { byCommand } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { findMemberByAddress } from '../../membership/members.server.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type PicturePlace, stemIn } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { secondsUntilDownload } from './download-limit.server.ts'
 import { format, readMe } from './my-data-keys.ts'
-import { findPersonalData, type PersonalData } from './personal-data.server.ts'
+import { findDataAtAddress, findPersonalData, type PersonalData } from './personal-data.server.ts'
 
 export type ExportMyDataResult =
   | { outcome: 'exported'; archive: ReadableStream<Uint8Array>; madeAt: Date }
   | { outcome: 'too-often'; seconds: number }
   | { outcome: 'member-not-found' }
+
+/** Of an address that no member has there is less. */
+type Stored = Partial<Omit<PersonalData, 'auditLog'>> & { auditLog: unknown }
 
 interface StoredPicture {
   key: string
@@ -32,6 +37,7 @@ export async function exportMyData(services: Services, member: Member): Promise<
   const data = await findPersonalData(db, memberId)
   if (!data) return { outcome: 'member-not-found' }
   const pictures = await findPictures(files, memberId, data)
+  const archive = archiveOf(services, data, pictures, now)
   await recordAudit(
     db,
     { memberId, email },
@@ -41,11 +47,42 @@ export async function exportMyData(services: Services, member: Member): Promise<
     },
   )
   log.info({ member: memberId, pictures: pictures.length }, 'own data exported')
-  return {
-    outcome: 'exported',
-    archive: makeZip(entries(services, data, pictures, now)) as ReadableStream<Uint8Array>,
-    madeAt: now,
-  }
+  return { outcome: 'exported', archive, madeAt: now }
+}
+
+/** For whoever answers somebody who asks what is stored of them. @param email of a member, or of somebody who only wrote to us */
+export async function exportPerson(services: Services, email: string): Promise<ExportPersonResult> {
+  const { db, files, clock, log } = services
+  const now = clock.now()
+  const member = await findMemberByAddress(db, email)
+  const data = member && (await findPersonalData(db, member.id))
+  const pictures = member && data ? await findPictures(files, member.id, data) : []
+  const stored = data ?? (await findDataAtAddress(db, email))
+  if (!member && isEmpty(stored)) return { outcome: 'nothing-stored' }
+  await recordAudit(db, byCommand, {
+    action: 'Data of a person exported',
+    subject: {
+      kind: 'member',
+      id: member?.id ?? null,
+      name: member ? `${member.first_name} ${member.last_name}` : email,
+    },
+  })
+  log.info({ member: member?.id, pictures: pictures.length }, 'data of a person exported')
+  return { outcome: 'exported', archive: archiveOf(services, stored, pictures, now), isMember: Boolean(data) }
+}
+
+export type ExportPersonResult =
+  | { outcome: 'exported'; archive: ReadableStream<Uint8Array>; isMember: boolean }
+  | { outcome: 'nothing-stored' }
+
+function isEmpty(stored: object): boolean {
+  return Object.values(stored).every((value) =>
+    value === null || value === false ? true : typeof value === 'object' && isEmpty(value),
+  )
+}
+
+function archiveOf(services: Services, data: Stored, pictures: StoredPicture[], now: Date): ReadableStream<Uint8Array> {
+  return makeZip(entries(services, data, pictures, now)) as ReadableStream<Uint8Array>
 }
 
 async function findPictures(
@@ -68,7 +105,7 @@ function stored(address: string | null, place: PicturePlace, name: string): Stor
   return stem ? { key: `${stem}.webp`, file: `pictures/${name}.webp` } : null
 }
 
-async function* entries({ files, log }: Services, data: PersonalData, pictures: StoredPicture[], madeAt: Date) {
+async function* entries({ files, log }: Services, data: Stored, pictures: StoredPicture[], madeAt: Date) {
   const document = { format, madeAt, ...withFiles(data, pictures) }
   yield { name: 'read-me.txt', lastModified: madeAt, input: readMe(madeAt) }
   yield { name: 'my-data.json', lastModified: madeAt, input: `${JSON.stringify(document, null, 2)}\n` }
@@ -89,10 +126,11 @@ async function read(files: Files, key: string): Promise<Uint8Array> {
 }
 
 /** Beside each address the file in the archive, or null for a picture that is not kept here. */
-function withFiles({ profile, projects, ...rest }: PersonalData, pictures: StoredPicture[]) {
+function withFiles({ profile, projects, ...rest }: Stored, pictures: StoredPicture[]) {
   const withFile = <Of extends { picture: string | null }>(of: Of) => {
     const file = pictures.find(({ key }) => of.picture?.includes(`/${key}`))?.file ?? null
     return { ...of, picture: of.picture && { address: of.picture, file } }
   }
+  if (!projects) return rest
   return { ...rest, profile: profile && withFile(profile), projects: projects.map(withFile) }
 }

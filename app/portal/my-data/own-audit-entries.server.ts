@@ -45,3 +45,26 @@ export async function listAuditEntries(tx: Tx, id: string, email: string) {
     aboutYou ? { ...entry, changes, reason } : { ...entry, aboutSomebodyElse: true },
   )
 }
+
+/** About an address that no member has: what was done with what was sent from it, and what names it. */
+export async function listAuditEntriesNaming(tx: Tx, email: string) {
+  const entries = () => tx.selectFrom('audit_log').select('id')
+  const sent = sql<boolean>`(subject_kind, subject_id) in (
+    select 'inquiry', id::text from contact_inquiries where email = ${email}
+    union all select 'beta request', id::text from beta_waitlist where email = ${email}
+    union all select 'invitation', id::text from admin_invitations where email = ${email})`
+  const names = sql<boolean>`subject ~* address_pattern(${email})`
+  return tx
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'subject_kind as kind', 'changes', 'reason'])
+    .select(sql<'an admin' | 'the product'>`case when actor_id is null then 'the product' else 'an admin' end`.as('by'))
+    .where(
+      'id',
+      'in',
+      entries()
+        .where(sent)
+        .union(entries().where(containsTerm('search', email)).where(names)),
+    )
+    .orderBy('id')
+    .execute()
+}

@@ -47,7 +47,7 @@ export async function findInterest(tx: Tx, email: string) {
   return row ?? null
 }
 
-export function listInquiries(tx: Tx, id: string) {
+export function listInquiries(tx: Tx, of: Sender) {
   return tx
     .selectFrom('contact_inquiries')
     .select([
@@ -62,12 +62,12 @@ export function listInquiries(tx: Tx, id: string) {
       'status',
       'created_at as sentAt',
     ])
-    .where('id', 'in', messagesOf(id))
+    .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
 }
 
-export function listBetaRequests(tx: Tx, id: string) {
+export function listBetaRequests(tx: Tx, of: Sender) {
   return tx
     .selectFrom('beta_waitlist')
     .select([
@@ -82,13 +82,13 @@ export function listBetaRequests(tx: Tx, id: string) {
       'status',
       'created_at as sentAt',
     ])
-    .where('id', 'in', messagesOf(id))
+    .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
 }
 
 /** Those to this person. Those by them are about others. */
-export function listInvitations(tx: Tx, id: string) {
+export function listInvitations(tx: Tx, of: Sender) {
   return tx
     .selectFrom('admin_invitations')
     .select([
@@ -100,12 +100,19 @@ export function listInvitations(tx: Tx, id: string) {
       'accepted_at as acceptedAt',
       'withdrawn_at as withdrawnAt',
     ])
-    .where('id', 'in', messagesOf(id))
+    .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
 }
 
+/** A member, or the address of somebody who is none. */
+export type Sender = { member: string } | { email: string }
+
 /** Asked of the database, so that leaving takes along exactly what is told here (migrations/0019-leaving-and-invitations.sql). */
-function messagesOf(id: string) {
-  return sql<string>`(select message.id from messages_of(${id}) as message)`
+function messagesOf(of: Sender) {
+  if ('member' in of) return sql<string>`(select message.id from messages_of(${of.member}) as message)`
+  return sql<string>`(
+    select id from contact_inquiries where email = ${of.email}
+    union all select id from beta_waitlist where email = ${of.email}
+    union all select id from admin_invitations where email = ${of.email})`
 }

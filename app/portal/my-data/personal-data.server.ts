@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import { listAuditEntries } from './own-audit-entries.server.ts'
+import { listAuditEntries, listAuditEntriesNaming } from './own-audit-entries.server.ts'
 import {
   findInterest,
   findRefusal,
@@ -51,13 +51,32 @@ export async function findPersonalData(db: Database, id: string) {
         emailRefused: await findRefusal(tx, email),
         interest: await findInterest(tx, email),
         onboardingReminders: await listReminders(tx, id),
-        inquiries: await listInquiries(tx, id),
-        betaRequests: await listBetaRequests(tx, id),
-        adminInvitations: await listInvitations(tx, id),
+        inquiries: await listInquiries(tx, { member: id }),
+        betaRequests: await listBetaRequests(tx, { member: id }),
+        adminInvitations: await listInvitations(tx, { member: id }),
         newslettersSent: await listNewsletters(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
+}
+
+/**
+ * The same for an address that no member has: what was sent from it, or to it. It may be empty.
+ */
+export async function findDataAtAddress(db: Database, email: string) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      signIns: { sessions: [], codes: await listCodes(tx, email), wrongCodes: [] },
+      letters: await listLetters(tx, email),
+      emailRefused: await findRefusal(tx, email),
+      interest: await findInterest(tx, email),
+      inquiries: await listInquiries(tx, { email }),
+      betaRequests: await listBetaRequests(tx, { email }),
+      adminInvitations: await listInvitations(tx, { email }),
+      auditLog: await listAuditEntriesNaming(tx, email),
+    }))
 }
 
 export type PersonalData = NonNullable<Awaited<ReturnType<typeof findPersonalData>>>

@@ -28,7 +28,7 @@ export function canUsePasskeys(): boolean {
  * @returns what went wrong, or null
  */
 export async function confirmFirst(): Promise<ToastMessage | null> {
-  const address = href('/admin/confirm/passkey')
+  const address = href('/admin/security/confirm')
   try {
     const { options, notice } = await post(address, {})
     if (!options) return notice ?? null

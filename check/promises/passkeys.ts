@@ -1,0 +1,134 @@
+import { type Break, inFile } from './break.ts'
+
+const webauthn = 'app/sign-in/passkeys/webauthn.server.ts'
+const show = 'app/sign-in/passkeys/show-passkey.server.ts'
+const unit = 'app/sign-in/passkeys/passkeys.test.ts'
+
+/** Passkeys of admins. */
+export const passkeys: Break[] = [
+  {
+    row: '13a',
+    broken: 'a code alone is enough for whoever has a passkey',
+    by: inFile(
+      'app/sign-in/passkey.ts',
+      "if (hasPasskey) return passkeyAt ? null : 'passkey'",
+      'if (hasPasskey) return null',
+    ),
+    test: [unit, 'who has a passkey does not get in by a code alone, in sessions from before either'],
+  },
+  {
+    row: '13b',
+    broken: 'a signature counts as often as it is sent',
+    by: inFile(
+      show,
+      'if (!(await spendChallenge(tx, hashToken(challenge.challenge), new Date(challenge.expiresAt))))',
+      'if (!challenge.challenge)',
+    ),
+    test: [unit, 'a key without a counter can not be replayed either'],
+  },
+  {
+    row: '13b',
+    broken: 'a signature for any origin is taken',
+    by: inFile(
+      webauthn,
+      'expectedOrigin: origin, expectedRPID: id, requireUserVerification: true, credential: {',
+      "expectedOrigin: [origin, 'https://evil.example'],\n expectedRPID: id,\n requireUserVerification: true,\n credential: {",
+    ),
+    test: [unit, 'a signature … is refused, and a new key too'],
+  },
+  {
+    row: '13b',
+    broken: 'the device need not ask for its person',
+    by: inFile(
+      webauthn,
+      'requireUserVerification: true, credential: {',
+      'requireUserVerification: false,\n credential: {',
+    ),
+    test: [unit, 'a signature … is refused, and a new key too'],
+  },
+  {
+    row: '13b',
+    broken: 'what a key has counted is not looked at',
+    by: inFile(webauthn, 'counter: key.counter,', 'counter: 0,'),
+    test: [unit, 'a counter that goes back is refused: a copy of the key is at work'],
+  },
+  {
+    row: '13b',
+    broken: 'what was asked for one purpose counts for another',
+    by: inFile(
+      'app/sign-in/passkeys/challenge.server.ts',
+      'const isMeant = asked.purpose === purpose && asked.memberId === memberId',
+      'const isMeant = asked.memberId === memberId',
+    ),
+    test: [unit, 'what a browser was asked counts there alone, for its purpose, its person and five minutes'],
+  },
+  {
+    row: '13c',
+    broken: 'the passkey of another admin confirms',
+    by: inFile(show, 'if (memberId !== null && key.memberId !== memberId)', 'if (!key)'),
+    test: [unit, 'who has confirmed is asked again after ten minutes, by a key of their own, and in that session only'],
+  },
+  {
+    row: '13c',
+    broken: 'a deletion lies outside of what asks for the passkey',
+    by: [
+      inFile('app/routes.ts', "route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),", ''),
+      inFile(
+        'app/routes.ts',
+        "route('admin/security', 'sign-in/passkeys/security-page.tsx'),",
+        "route('admin/security', 'sign-in/passkeys/security-page.tsx'),\n  route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),",
+      ),
+      inFile(
+        'app/admin/cohorts/delete-cohort-route.ts',
+        'requireConfirmedAdmin(context)',
+        'requireAdmin(context) as never',
+      ),
+      inFile('app/admin/cohorts/delete-cohort-route.ts', 'import { requireConfirmedAdmin }', 'import { requireAdmin }'),
+    ],
+    test: ['e2e/passkeys.test.ts', 'every deed of the matrix asks for the passkey, and nothing else does'],
+  },
+  {
+    row: '13d',
+    broken: 'passkeys can be required with one key in the world',
+    by: inFile('app/sign-in/passkey.ts', "return all < 2 ? 'second' : null", "return all < 1 ? 'second' : null"),
+    test: [unit, 'it is required only once there are two keys, and then the last one of a person stays'],
+  },
+  {
+    row: '13d',
+    broken: 'two who remove the last two keys do not wait for each other',
+    by: inFile('app/sign-in/passkeys/change-passkey.server.ts', 'await lockRules(tx)', ''),
+    test: [unit, 'two who remove their two keys at once keep one while it is required'],
+  },
+  {
+    row: '13e',
+    broken: 'a recovery code works again and again',
+    by: inFile(
+      'app/sign-in/passkeys/recovery-codes.server.ts',
+      ".set({ used_at: now }) .where('code_hash', '=', hashToken(code)) .where('member_id', '=', memberId) .where('used_at', 'is', null)",
+      ".set({ used_at: now })\n.where('code_hash', '=', hashToken(code))\n.where('member_id', '=', memberId)",
+    ),
+    test: [unit, 'a recovery code works once, ends all keys and sessions, and leaves the others for the next time'],
+  },
+  {
+    row: '13e',
+    broken: 'sessions outlive a recovery',
+    by: inFile('app/sign-in/passkeys/recovery/reset-passkeys.server.ts', 'await endSessionsOf(tx, memberId)', ''),
+    test: [unit, 'whoever runs the server resets the keys of an admin at once, and of nobody else'],
+  },
+  {
+    row: '13e',
+    broken: 'another admin removes keys at once',
+    by: inFile('app/sign-in/passkey.ts', 'resetDelayHours = 24', 'resetDelayHours = 0.001'),
+    test: [unit, 'what another admin asks for happens after a day, all are told, and it ends keys, codes and sessions'],
+  },
+  {
+    row: '13e',
+    broken: 'signing in with a passkey leaves it under way that they are removed',
+    by: inFile(
+      'app/sign-in/passkeys/sign-in-by-passkey.server.ts',
+      "await cancelResetOf(services, tx, { memberId, email }, 'signed-in')",
+      '',
+    ),
+    test: [unit, 'the owner cancels it by the link of the email, or by signing in with a key'],
+  },
+]

@@ -1,0 +1,288 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessMatrix, asksForPasskey, leaves } from './access-matrix.ts'
+import { expectAccessible } from './accessible.ts'
+import { outcomeOf } from './doors.ts'
+import { addAdmin, expectToast, readNewestCode, readNewestLetter, setUpJourney, signIn } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+
+/** Somebody's device, as the browser's own tools pretend it: it keeps passkeys and knows its person. */
+class Device {
+  readonly #cdp: CDPSession
+  #id = ''
+  private constructor(cdp: CDPSession) {
+    this.#cdp = cdp
+  }
+
+  static async at(page: Page): Promise<Device> {
+    const device = new Device(await page.context().newCDPSession(page))
+    await device.#cdp.send('WebAuthn.enable')
+    await device.plugIn()
+    return device
+  }
+
+  /** Another one, with no passkey on it. */
+  async plugIn(): Promise<void> {
+    if (this.#id) await this.#cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.#id })
+    const { authenticatorId } = await this.#cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    this.#id = authenticatorId
+  }
+
+  /** Whether it recognises the finger that lies on it. */
+  async recognise(isUserVerified: boolean): Promise<void> {
+    await this.#cdp.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified })
+  }
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/security')
+  await page.getByLabel('Name of the new passkey').fill(name)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('heading', { name }).waitFor()
+}
+
+/** As if they had last shown it an hour ago. */
+async function letTimePass(): Promise<void> {
+  await database.query(`update sessions set passkey_at = passkey_at - interval '1 hour'`)
+}
+
+async function signInByCode(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** A page of an admin, on a device of theirs. */
+async function adminAt(options: Parameters<typeof journey.visitor>[0] = {}) {
+  const page = await journey.visitor({ viewport: { width: 1280, height: 900 }, ...options })
+  const email = await addAdmin(database)
+  await signIn(page, email)
+  return { page, email, device: await Device.at(page) }
+}
+
+test('an admin adds passkeys, signs in with one alone, and nobody gets in by their mailbox', async () => {
+  const { page, email, device } = await adminAt({ expectedErrors: /40[03]/ })
+  await page.goto('/admin/security')
+  await page.getByText('You have no passkey yet.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('list', { name: /^Recovery codes/ }).getByRole('listitem')
+  await expect.poll(() => codes.count()).toBe(10)
+  await page.getByText('10 of 10 left').waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByText('10 of 10 left').waitFor()
+  expect(await codes.count()).toBe(0)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device has one of your passkeys already').first().waitFor()
+
+  await device.plugIn()
+  await addPasskey(page, 'My phone')
+  await page.getByRole('link', { name: 'Rename My phone' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Pocket')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('heading', { name: 'Pocket' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  await page.goto('/auth/confirm')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await expectAccessible(page)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/auth/confirm/passkey'))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/admin/dashboard')
+
+  // Whoever has listened sends the same again, with all cookies of that moment.
+  const overheard = await sent
+  const { cookie = '', 'content-type': type = '' } = await overheard.allHeaders()
+  expect(cookie).toContain('passkey=')
+  const again = await fetch(overheard.url(), {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': type },
+    body: overheard.postData(),
+    redirect: 'manual',
+  })
+  expect(again.status).toBe(400)
+  expect(again.headers.getSetCookie().join()).not.toMatch(/session=\w/)
+
+  const thief = await journey.visitor()
+  await signInByCode(thief, email)
+  await thief.getByRole('button', { name: 'Use your passkey' }).waitFor()
+  await expectAccessible(thief)
+  await thief.goto('/admin/users')
+  expect(new URL(thief.url()).pathname).toBe('/auth/confirm')
+  await (await Device.at(thief)).recognise(true)
+  await thief.getByRole('button', { name: 'Use your passkey' }).click()
+  await thief.getByText('No passkey was used').waitFor()
+})
+
+test('a device that does not recognise its person opens nothing', async () => {
+  const { page, device } = await adminAt()
+  await addPasskey(page, 'Laptop')
+  await page.context().clearCookies()
+  await device.recognise(false)
+  await page.goto('/auth/confirm')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByText('No passkey was used').waitFor()
+  await device.recognise(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('what can not be taken back asks for the passkey first, and goes on afterwards with nothing lost', async () => {
+  const { page, device } = await adminAt({ expectedErrors: /403/ })
+  await addPasskey(page, 'Laptop')
+  await letTimePass()
+  await page.goto('/admin/admins?invite')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('grace.passkey@example.org')
+  await device.recognise(false)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByText('Nothing was done yet').first().waitFor()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Grace')
+  await device.recognise(true)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expectToast(page, 'Admin invitation sent to grace.passkey@example.org.')
+
+  await letTimePass()
+  await page.goto('/admin/inquiries')
+  await page.getByRole('link', { name: /^Export CSV/ }).click()
+  await page.waitForURL('**/admin/confirm?**')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('without JavaScript nothing is done, and the page says what it needs', async () => {
+  const { page, email } = await adminAt()
+  await addPasskey(page, 'Laptop')
+  await letTimePass()
+  const plain = await journey.visitor({ javaScriptEnabled: false, expectedErrors: /403/ })
+  await plain.context().addCookies(await page.context().cookies())
+  await plain.goto('/admin/admins?invite')
+  await plain.getByLabel('First name').fill('Grace')
+  await plain.getByLabel('Last name').fill('Hopper')
+  await plain.getByRole('textbox', { name: /^Email/ }).fill('grace.plain@example.org')
+  await plain.getByRole('button', { name: 'Send Invitation' }).click()
+  await plain.getByRole('heading', { name: "Confirm it's you" }).waitFor()
+  const { rows } = await database.query(`select from admin_invitations where email = 'grace.plain@example.org'`)
+  expect(rows).toEqual([])
+  await plain.context().clearCookies()
+  await signInByCode(plain, email)
+  expect(await plain.locator('noscript').allTextContents()).toContainEqual(expect.stringContaining('JavaScript'))
+})
+
+test('every deed of the matrix asks for the passkey, and nothing else does', async () => {
+  const { page } = await adminAt()
+  await addPasskey(page, 'Laptop')
+  await letTimePass()
+  const Cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const refuses = async (address: string, method: 'GET' | 'POST') => {
+    const headers = { Cookie, Accept: 'text/html' }
+    const answer = await fetch(journey.origin + address, { method, headers, redirect: 'manual', body: null })
+    const body = await answer.text()
+    if (method === 'POST') return answer.status === 403 && body.includes('unconfirmed')
+    const location = answer.headers.get('Location') ?? undefined
+    return outcomeOf({ status: answer.status, location, body }) === 'to confirm'
+  }
+  const own = leaves.filter(({ id }) => accessMatrix[id]?.read.includes('denied'))
+  for (const { id, address } of own) {
+    expect(await refuses(address, 'POST'), id).toBe(asksForPasskey(id))
+    if (id !== 'sign-in/passkeys/confirm-route')
+      expect(await refuses(address, 'GET'), id).toBe(address.endsWith('/csv'))
+  }
+  expect(own.filter(({ id }) => asksForPasskey(id)).length).toBeGreaterThan(20)
+})
+
+test('once it is the rule, an admin without a passkey adds one before anything else', async () => {
+  await database.query('delete from passkeys')
+  const { page, device } = await adminAt()
+  await addPasskey(page, 'Laptop')
+  const rule = page.getByRole('region', { name: 'Every admin must use a passkey' })
+  await rule.getByText('there must be two passkeys').waitFor()
+  await device.plugIn()
+  await addPasskey(page, 'Spare key')
+  await rule.getByRole('button', { name: 'Require a passkey of every admin' }).click()
+  await expectToast(page, 'Every admin must use a passkey now')
+
+  const { page: other } = await adminAt()
+  await other.goto('/admin/newsletter')
+  expect(new URL(other.url()).pathname).toBe('/admin/security')
+  await other.getByText('Add a passkey to go on').waitFor()
+  const rid = await other.request.post('/admin/security/required', { form: { required: 'off' }, maxRedirects: 0 })
+  expect(rid.status()).toBe(401)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect
+    .poll(() =>
+      other
+        .getByRole('list', { name: /^Recovery codes/ })
+        .getByRole('listitem')
+        .count(),
+    )
+    .toBe(10)
+  await other.goto('/admin/newsletter')
+  expect(new URL(other.url()).pathname).toBe('/admin/newsletter')
+
+  await rule.getByRole('button', { name: 'Make passkeys optional' }).click()
+  await expectToast(page, 'Passkeys are optional now')
+})
+
+test('who has lost their passkeys gets in by a recovery code, or by another admin after a day', async () => {
+  const { page, email } = await adminAt()
+  await page.goto('/admin/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('list', { name: /^Recovery codes/ }).getByRole('listitem')
+  await expect.poll(() => codes.count()).toBe(10)
+  const code = await codes.first().innerText()
+
+  const { page: colleague } = await adminAt()
+  await colleague.goto('/admin/admins')
+  await colleague
+    .getByRole('row', { name: email })
+    .getByRole('link', { name: /^Lost\?/ })
+    .click()
+  await expectAccessible(colleague)
+  await colleague.getByRole('button', { name: /^Remove the passkeys of/ }).click()
+  await expectToast(colleague, 'will be removed')
+  const kept = await journey.visitor()
+  const linkIn = async () => /http\S+\/passkey-reset\/[\w-]+/.exec(await readNewestLetter(kept, email))?.[0]
+  await expect.poll(linkIn, { timeout: 20_000 }).toBeDefined()
+  await kept.goto((await linkIn()) ?? '')
+  await kept.getByRole('button', { name: 'Keep my passkeys' }).click()
+  await kept.getByRole('heading', { name: 'Your passkeys stay' }).waitFor()
+  await expectAccessible(kept)
+
+  const away = await journey.visitor({ expectedErrors: /400/ })
+  await signInByCode(away, email)
+  await away.getByRole('link', { name: 'Use a recovery code' }).click()
+  await expectAccessible(away)
+  await away.getByLabel('Recovery code').fill('not a code of mine')
+  await away.getByRole('button', { name: 'Use this code' }).click()
+  await away.getByText('That recovery code did not work').waitFor()
+  expect(await away.getByLabel('Recovery code').inputValue()).toBe('not a code of mine')
+  await away.getByLabel('Recovery code').fill(code)
+  await away.getByRole('button', { name: 'Use this code' }).click()
+  await away.waitForURL('**/admin/security')
+  await away.getByText('You have no passkey yet.').waitFor()
+  await page.goto('/admin/security')
+  expect(new URL(page.url()).pathname).toBe('/auth/confirm')
+})

@@ -1,0 +1,36 @@
+import { removeAdminByCommand } from '../../app/invitations/remove-admin.server.ts'
+import { emailAddress } from '../../app/platform/forms/fields.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { Misuse, type Verb } from './verb.ts'
+
+export const adminRemove: Verb = {
+  name: 'admin remove',
+  takes: 'ADDRESS [--yes]',
+  does: 'takes the admin role from somebody, and signs them out everywhere',
+  help: 'They stay a member with name, status and place. The last admin stays one. The audit log says that it was done here.',
+  words: [1, 1],
+  options: { yes: { type: 'boolean' } },
+  async run(site, { words: [address = ''] }) {
+    await site.confirm(`${address} loses the admin role.`)
+    const { services } = await site.open()
+    return removeAdminAt(services, address)
+  },
+}
+
+/**
+ * @returns what was done, in a sentence
+ * @throws Misuse when that is no address, StartError when it can't be done
+ */
+export async function removeAdminAt(services: Services, address: string): Promise<string> {
+  const { success, data: email } = emailAddress.safeParse(address)
+  if (!success) throw new Misuse(`${address} is no email address.`)
+  const result = await removeAdminByCommand(services, email)
+  if (result.outcome === 'removed')
+    return `${result.name} (${email}) is no admin any more, and signed out everywhere. The audit log says so.`
+  throw new StartError(
+    result.outcome === 'not-an-admin'
+      ? `${email} is no admin. Nothing was changed.`
+      : `${email} is the last admin. Make somebody else one first: npm run site -- admin add ADDRESS`,
+  )
+}

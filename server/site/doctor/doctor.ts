@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { openSharedDatabase, type ServerDatabase } from '../../../app/platform/database/database.server.ts'
+import { StartError } from '../../../app/platform/start-error.ts'
+import { secretsOf } from '../../data-dir.ts'
+import type { Site, Verb } from '../verb.ts'
+import {
+  backups,
+  clock,
+  connections,
+  database,
+  extensions,
+  migrations,
+  notifications,
+  restores,
+  role,
+  secret,
+  timeZones,
+} from './database.ts'
+import { type Asked, askAll, type Finding, type Probe } from './finding.ts'
+import { dataFolder, disk, files, settings } from './machine.ts'
+import { dkim, dmarc, smtp, spf } from './mail.ts'
+import { origin } from './origin.ts'
+
+export const doctorVerb: Verb = {
+  name: 'doctor',
+  takes: '[--json]',
+  does: 'looks at everything that the site needs, and says of each that it is fine, or what to do',
+  help:
+    'It changes nothing in the database, and sends nobody an email. Where something can not be asked from here it says so, which is no ' +
+    'failure. Exit code 1 when there is something to do.',
+  options: { json: { type: 'boolean' } },
+  async run(site, { options }) {
+    const findings = await examine(site)
+    console.log(options.json ? JSON.stringify(findings, null, 2) : written(findings))
+    const left = findings.filter(({ state }) => state === 'to do').length
+    if (left > 0) throw new StartError(left === 1 ? 'One thing is to be done.' : `${left} things are to be done.`)
+  },
+}
+
+const probes: Probe[] = [
+  settings,
+  dataFolder,
+  disk,
+  files,
+  database,
+  migrations,
+  secret,
+  clock,
+  extensions,
+  role,
+  notifications,
+  connections,
+  timeZones,
+  smtp,
+  spf,
+  dkim,
+  dmarc,
+  origin,
+  backups,
+  restores,
+]
+
+export async function examine({ config, log }: Pick<Site, 'config' | 'log'>): Promise<Finding[]> {
+  let opening: Promise<ServerDatabase> | undefined
+  const asked: Asked = {
+    config,
+    log,
+    database() {
+      opening ??= open({ config, log })
+      return opening
+    },
+    secrets: () => secretsOf(config),
+  }
+  try {
+    return await askAll(probes, asked)
+  } finally {
+    await (await opening?.catch(() => undefined))?.close()
+  }
+}
+
+/** It waits for none that is away, and makes none. */
+async function open({ config, log }: Pick<Site, 'config' | 'log'>): Promise<ServerDatabase> {
+  const isMade = ['postgres', 'postgres-is-at.txt'].some((name) => existsSync(path.join(config.dataDir, name)))
+  if (!config.databaseUrl && !isMade)
+    throw new StartError(`there is none in ${path.resolve(config.dataDir)} so far: the first start makes it`)
+  return openSharedDatabase({ ...config, databaseWaitSeconds: 0 }, log)
+}
+
+function written(findings: Finding[]): string {
+  const longest = Math.max(...findings.map(({ about }) => about.length))
+  return findings.map(({ about, state, words }) => `${state.padEnd(7)}  ${about.padEnd(longest)}  ${words}`).join('\n')
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../../app/platform/config.ts'
+import type { ServerDatabase } from '../../../app/platform/database/database.server.ts'
+import type { Secrets } from '../../../app/platform/derive-key.server.ts'
+import type { Log } from '../../../app/platform/log.ts'
+
+/** What was found out about one thing. */
+export interface Finding {
+  about: string
+  /** `unknown` could not be asked, which is no failure. */
+  state: 'fine' | 'to do' | 'unknown'
+  /** What there is, or what to do. */
+  words: string
+}
+
+type Found = Omit<Finding, 'about'>
+
+export const fine = (words: string): Found => ({ state: 'fine', words })
+export const toDo = (words: string): Found => ({ state: 'to do', words })
+export const unknown = (words: string): Found => ({ state: 'unknown', words })
+
+/** What probes look at. */
+export interface Asked {
+  config: Config
+  log: Log
+  /** @throws what the database says when it can't be opened */
+  database(): Promise<ServerDatabase>
+  /** @throws StartError when there is none to read */
+  secrets(): Promise<Secrets>
+}
+
+export interface Probe {
+  about: string
+  /** What it throws is something to do. */
+  ask(asked: Asked): Promise<Found>
+}
+
+const longestMs = 15_000
+
+/** All at once: none waits for another, and none takes longer than a quarter of a minute. @returns in the order of the probes */
+export function askAll(probes: Probe[], asked: Asked): Promise<Finding[]> {
+  return Promise.all(
+    probes.map(async ({ about, ask }) => {
+      const late = Promise.withResolvers<Found>()
+      const timer = setTimeout(() => late.resolve(toDo(`no answer within ${longestMs / 1000} seconds`)), longestMs)
+      const found = await Promise.race([(async () => ask(asked))(), late.promise]).catch((error: Error) =>
+        error instanceof CouldNotAsk ? unknown(error.message) : toDo(error.message || String(error)),
+      )
+      clearTimeout(timer)
+      return { about, ...found }
+    }),
+  )
+}
+
+export class CouldNotAsk extends Error {}

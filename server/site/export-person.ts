@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { emailAddress } from '../../app/platform/forms/fields.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { exportPerson } from '../../app/portal/my-data/export-my-data.server.ts'
+import { Misuse, type Verb } from './verb.ts'
+
+export const exportPersonVerb: Verb = {
+  name: 'export-person',
+  takes: 'ADDRESS [FILE]',
+  does: 'puts everything that is stored about somebody into a ZIP, to answer who asks for it',
+  help:
+    'For a member it is what they download under My Data. For somebody who is none it is what was sent from the address or to it: ' +
+    'inquiries, beta requests, invitations, notes of emails. Look first whether it was them who asked. FILE must not be there yet. The ' +
+    'audit log says that it was done here.',
+  words: [1, 2],
+  async run(site, { words: [address = '', file] }) {
+    const { services } = await site.open()
+    const name = file ?? `agentspark-data-${new Date().toISOString().slice(0, 10)}.zip`
+    return exportTo(services, address, site.fileAt(name))
+  },
+}
+
+/**
+ * @param file is not there yet
+ * @returns what was done, in a sentence
+ * @throws Misuse when that is no address, StartError when it can't be done
+ */
+export async function exportTo(services: Services, address: string, file: string): Promise<string> {
+  const { success, data: email } = emailAddress.safeParse(address)
+  if (!success) throw new Misuse(`${address} is no email address.`)
+  const result = await exportPerson(services, email)
+  if (result.outcome === 'nothing-stored') throw new StartError(`Nothing is stored about ${email}.`)
+  try {
+    // For the eyes of whoever runs the server: it holds everything about somebody.
+    await pipeline(Readable.fromWeb(result.archive as never), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new StartError(`${file} is there already. Name another file.`)
+    await rm(file, { force: true })
+    throw new StartError(`${file} can't be written: ${message}`)
+  }
+  const who = result.isMember ? `the member ${email}` : `${email}, who is no member`
+  return `${file} holds what is stored about ${who}. The audit log says so.`
+}

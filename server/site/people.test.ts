@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { sendInquiry } from '../../app/inquiries/send-inquiry.server.ts'
+import { addAdmin as insertAdmin } from '../../test/admin.ts'
+import { addSomebody } from '../../test/everything-about.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { addAdmin } from './admin-add.ts'
+import { tellAdmins } from './admin-list.ts'
+import { removeAdminAt } from './admin-remove.ts'
+import { exportTo } from './export-person.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+async function entries() {
+  const rows = await services.db.selectFrom('audit_log').select(['actor', 'action', 'subject']).orderBy('id').execute()
+  return rows.map(({ actor, action, subject }) => `${actor}: ${action} (${subject})`)
+}
+
+function aFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'agentspark-person-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return path.join(folder, 'person.zip')
+}
+
+function dataIn(file: string) {
+  const { 'my-data.json': data } = unzipSync(new Uint8Array(readFileSync(file)))
+  return JSON.parse(Buffer.from(data ?? []).toString('utf8'))
+}
+
+test('admins are made, listed and removed from the command line, and the log says that it was there', async () => {
+  expect(await tellAdmins(services.db)).toContain('There is no admin')
+  await addAdmin(services, 'ann@example.org')
+  const { memberId } = await insertAdmin(services, 'ben@example.org')
+  expect((await tellAdmins(services.db)).split('\n').map((line) => line.split('\t')[0])).toEqual([
+    'ann@example.org',
+    'ben@example.org',
+  ])
+  await sql`
+    insert into sessions (token_hash, member_id, created_at, last_seen_at) values (sha256('his'), ${memberId}, now(), now())`.execute(
+    services.db,
+  )
+  expect(await removeAdminAt(services, ' BEN@example.org')).toContain('The Boss (BEN@example.org) is no admin any more')
+  expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  await expect(removeAdminAt(services, 'ben@example.org')).rejects.toThrow('is no admin')
+  await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last admin')
+  await expect(removeAdminAt(services, 'ann')).rejects.toThrow('is no email address')
+  expect(await entries()).toEqual([
+    'the command on the server: Admin role given (ann@example.org)',
+    'the command on the server: Admin role taken away (The Boss)',
+  ])
+})
+
+test('of two commands that remove the last two admins at once, one is refused', async () => {
+  await insertAdmin(services, 'ann@example.org')
+  await insertAdmin(services, 'ben@example.org')
+  const done = await Promise.allSettled(
+    ['ann@example.org', 'ben@example.org'].map((email) => removeAdminAt(services, email)),
+  )
+  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a member’s data is what they would download, pictures included, in a file for one reader', async () => {
+  const ada = await addSomebody(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+  await addSomebody(services, { firstName: 'Ben', lastName: 'Babbage', email: 'ben@example.org' })
+  const file = aFile()
+  expect(await exportTo(services, 'ADA@example.org', file)).toContain('holds what is stored about the member')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(dataIn(file)).toMatchObject({
+    format: 1,
+    registration: { id: ada.id },
+    profile: { picture: { file: 'pictures/me.webp' } },
+  })
+  expect(JSON.stringify(dataIn(file))).not.toContain('Babbage')
+  expect(Object.keys(unzipSync(new Uint8Array(readFileSync(file))))).toContain('pictures/me.webp')
+  expect((await entries()).at(-1)).toBe('the command on the server: Data of a person exported (Ada Lovelace)')
+  await expect(exportTo(services, 'ada@example.org', file)).rejects.toThrow('is there already')
+})
+
+test('of somebody who only wrote to us it is what they sent, and what was sent to them', async () => {
+  const inquiry = {
+    firstName: 'Ines',
+    lastName: 'Done',
+    phone: '',
+    organization: '',
+    inquiryType: 'Other' as const,
+    subject: 'A room for forty',
+    message: 'A message of twenty characters.',
+  }
+  await sendInquiry(services, { ...inquiry, email: 'ines@example.org' })
+  await sendInquiry(services, { ...inquiry, email: 'xines@example.org', subject: 'Another one' })
+  const file = aFile()
+  expect(await exportTo(services, 'ines@example.org', file)).toContain('who is no member')
+  const data = dataIn(file)
+  expect(data.inquiries).toMatchObject([{ subject: 'A room for forty' }])
+  expect(data.letters).toHaveLength(1)
+  expect(JSON.stringify(data)).not.toContain('Another one')
+  await expect(exportTo(services, 'nobody@example.org', aFile())).rejects.toThrow('Nothing is stored about')
+})
