@@ -8,7 +8,7 @@ import { type Missing, type Row, type Rows, tableOf } from './row.ts'
 /**
  * npm run bench [names] [--full]: each `bench/*.ts` that exports `rows`, one after the other, in a process of its own, and one table
  * of them all, each beside what it is compared with. It says what could not be measured, and ends well whatever the figures are.
- * With `--full` the lists grow to a million and the rest takes its time.
+ * Each part has ten minutes and is its short form; with `--full` the lists grow to a million, and each has two hours.
  */
 const full = process.argv.includes('--full')
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
