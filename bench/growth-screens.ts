@@ -14,7 +14,11 @@ const screens: [name: string, who: Who, address: string][] = [
   ['portal: community', 'participant', '/training-portal/community'],
   ['portal: community, last page', 'participant', '/training-portal/community?page=417'],
   ['portal: community, search', 'participant', '/training-portal/community?search=Family777'],
-  ['portal: community, search of everyone', 'participant', '/training-portal/community?everyone&search=Given7+Family77'],
+  [
+    'portal: community, search of everyone',
+    'participant',
+    '/training-portal/community?everyone&search=Given7+Family77',
+  ],
   ['portal: projects', 'participant', '/training-portal/projects'],
   ['portal: projects, search', 'participant', '/training-portal/projects?search=thing+77'],
   ['admin: dashboard', 'admin', '/admin/dashboard?cohort=SLUG'],
