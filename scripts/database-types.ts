@@ -24,7 +24,15 @@ url.searchParams.set('host', host)
 const unasked = '{kysely_*,audit_log_forgettings,listed_*}'
 const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked]
 const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]
-const { status } = spawnSync('kysely-codegen', [...options, ...output], { stdio: 'inherit' })
+// TypeScript has another name here (decision 62).
+const hook = `import { registerHooks } from 'node:module'
+registerHooks({ resolve: (name, from, next) => next(name === 'typescript' ? 'typescript-compiler' : name, from) })`
+const codegen = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(hook)}`,
+  path.join('node_modules', '.bin', 'kysely-codegen'),
+]
+const { status } = spawnSync(process.execPath, [...codegen, ...options, ...output], { stdio: 'inherit' })
 await postgres.stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(status ?? 1)
