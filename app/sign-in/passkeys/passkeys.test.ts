@@ -7,6 +7,8 @@ import { type Odd, TestPasskey } from '../../../test/passkey.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
 import { lockMember } from '../../membership/members.server.ts'
+import { deleteMember } from '../../membership/roster/delete-member.server.ts'
+import { findPersonalData } from '../../portal/my-data/personal-data.server.ts'
 import type { ConfirmedAdmin, Viewer } from '../../viewer.ts'
 import { challengeMinutes, confirmedForMinutes, mustConfirm, stillNeeded } from '../passkey.ts'
 import { hashToken, newToken } from '../secrets.server.ts'
@@ -209,6 +211,27 @@ test('a sign-in waits for a reset that is under way, and not that one for it', a
   })
   expect(keys).toBe(1)
   expect((await signedIn).outcome).toBe('refused')
+})
+
+test('what others did about somebody’s keys is told to them, and goes from the audit log when they leave', async () => {
+  const ada = await addAdmin(services, 'ada@example.org')
+  await services.db
+    .updateTable('community_members')
+    .set({ first_name: 'Ada', last_name: 'Lovelace' })
+    .where('id', '=', ada.memberId)
+    .execute()
+  await addKey(ada, { name: 'Ada’s phone' })
+  const [key] = await listPasskeys(services.db, ada.memberId)
+  await renamePasskey(services, ada, key?.id ?? '', 'Phone of Ada Lovelace')
+  await requestReset(services, boss, ada.memberId)
+  const told = (await findPersonalData(services.db, ada.memberId))?.auditLog
+  expect(told).toContainEqual(
+    expect.objectContaining({ action: 'Passkey reset requested', by: 'an admin', changes: {}, reason: null }),
+  )
+  await deleteMember(services, ada.memberId, boss)
+  const left = await services.db.selectFrom('audit_log').selectAll().execute()
+  expect(left.map(({ action }) => action)).toContain('Passkey renamed')
+  expect(JSON.stringify(left)).not.toMatch(/ada|lovelace/i)
 })
 
 test('one key belongs to one person, once', async () => {
