@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { accessMatrix, asksForPasskey, leaves } from './access-matrix.ts'
 import { expectAccessible } from './accessible.ts'
 import { outcomeOf } from './doors.ts'
-import { addAdmin, expectToast, readNewestCode, readNewestLetter, setUpJourney, signIn } from './journey.ts'
+import {
+  addAdmin,
+  addParticipant,
+  expectToast,
+  readNewestCode,
+  readNewestLetter,
+  setUpJourney,
+  signIn,
+} from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -216,8 +224,36 @@ test('in the form of a member, the admin role and the address of an admin ask fo
   expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(other)
   await page.getByLabel('Role').selectOption('Member')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'Renamed')
+  const roleOfOther = async () => {
+    const { rows } = await database.query('select role from community_members where email = $1', [other])
+    return rows[0]?.role
+  }
+  await expect.poll(roleOfOther, { timeout: 20_000 }).toBe('member')
   expect(await recently()).toBe(1)
+})
+
+test('nobody who reads the mailbox of an admin with a passkey deletes them through the portal', async () => {
+  const email = await addParticipant(database)
+  await database.query(`update community_members set role = 'admin' where email = $1`, [email])
+  const page = await journey.visitor()
+  await signIn(page, email)
+  await Device.at(page)
+  await addPasskey(page, 'Laptop')
+  const thief = await journey.visitor({ expectedErrors: /403/ })
+  await signIn(thief, email)
+  await thief.goto('/training-portal/profile/data/leave')
+  await thief.getByLabel('Your email address').fill(email)
+  await thief.getByRole('button', { name: 'Leave and delete everything' }).click()
+  await thief.getByText('This needs your passkey').first().waitFor()
+  const link = thief.getByRole('link', { name: 'Confirm with your passkey (opens in a new tab)' })
+  expect(await link.getAttribute('href')).toBe('/admin/confirm')
+  const { rows } = await database.query('select from community_members where email = $1', [email])
+  expect(rows).toHaveLength(1)
+
+  await page.goto('/training-portal/profile/data/leave')
+  await page.getByLabel('Your email address').fill(email)
+  await page.getByRole('button', { name: 'Leave and delete everything' }).click()
+  await page.waitForURL('**/farewell')
 })
 
 test('every deed of the matrix asks for the passkey, and nothing else does', async () => {

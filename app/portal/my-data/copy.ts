@@ -1,4 +1,5 @@
-import { problem, type ToastMessage } from '../../platform/forms/toast.ts'
+import { type NoticeMessage, problem, type ToastMessage } from '../../platform/forms/toast.ts'
+import { confirmPage } from '../../sign-in/safe-redirect.ts'
 
 export const downloadFailed = problem(
   'Your data could not be put together',
@@ -20,9 +21,16 @@ export const leaveCopy = {
     'You are the last admin',
     'Nothing was deleted. Make somebody else an admin first, so that the bootcamp is not left alone.',
   ),
+  unconfirmed: {
+    ...problem(
+      'This needs your passkey',
+      'Nothing was deleted. You are an admin with a passkey: show that it is you, then come back here and try again.',
+    ),
+    link: { to: confirmPage, words: 'Confirm with your passkey (opens in a new tab)' },
+  },
   failed: problem('Your account could not be deleted', 'Nothing was deleted. Please try again in a moment.'),
   offline: problem(
     'Connection error',
     "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",
   ),
-} as const satisfies Record<string, ToastMessage>
+} as const satisfies Record<string, NoticeMessage>

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useCallback } from 'react'
 import { Form } from 'react-router'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
+import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -12,7 +12,7 @@ import { leaveCopy } from './copy.ts'
 
 export interface LeaveAnswer {
   result: SubmissionResult<string[]> | undefined
-  notice: ToastMessage | null
+  notice: NoticeMessage | null
 }
 
 const labels = { email: 'Your email address' }

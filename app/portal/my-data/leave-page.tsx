@@ -5,7 +5,8 @@ import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { leftCookies } from '../../sign-in/cookies.server.ts'
-import { requireMember } from '../../sign-in/viewer.server.ts'
+import { mustConfirm } from '../../sign-in/passkey.ts'
+import { findViewer, requireMember } from '../../sign-in/viewer.server.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelLink } from '../../ui/route-dialog.tsx'
@@ -30,6 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: leaveConfirmation(email) })
   const result = submission.reply()
   if (submission.status !== 'success') return data<LeaveAnswer>({ result, notice: null }, { status: 400 })
+  const viewer = await findViewer(context)
+  if (viewer && mustConfirm(viewer, services.clock.now()))
+    return data<LeaveAnswer>({ result, notice: leaveCopy.unconfirmed }, { status: 403 })
   try {
     const outcome = await deleteMember(services, memberId, null)
     // Somebody who is gone already has clicked twice.
