@@ -179,7 +179,8 @@ function startWriting({ connection }: EmbeddedPostgres) {
         continue
       }
       begun += 1
-      rowsWritten += await writeOnce(pool, begun)
+      const rows = await writeOnce(pool, begun)
+      rowsWritten += rows
       written += 1
     }
   }
