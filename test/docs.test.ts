@@ -65,3 +65,16 @@ test('each part of docs/operate.md that a message or a file names is there', () 
   const headings = [...read('docs/operate.md').matchAll(/^#+ (.+)$/gm)].map(([, words]) => words)
   expect(named.filter((part) => !headings.includes(part))).toEqual([])
 })
+
+test('the operator’s command has the user, the data folder and the settings of the systemd unit', () => {
+  const unit = read('deploy/agentspark.service')
+  const command = read('deploy/site.sh')
+  for (const [setting, told] of [
+    [/^User=(.+)$/m, 'runuser -u '],
+    [/DATA_DIR=(\S+)/, 'DATA_DIR:-'],
+    [/^EnvironmentFile=(.+)$/m, 'SETTINGS:-'],
+  ] as const)
+    expect(command).toContain(told + (setting.exec(unit)?.[1] ?? 'nothing'))
+  expect(unit).toMatch(/^ReadWritePaths=-\/var\/backups\/agentspark$/m)
+  expect(read('docs/operate.md')).toContain('BACKUP_TO=/var/backups/agentspark\n')
+})
