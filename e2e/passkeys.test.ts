@@ -190,6 +190,36 @@ test('without JavaScript nothing is done, and the page says what it needs', asyn
   expect(await plain.locator('noscript').allTextContents()).toContainEqual(expect.stringContaining('JavaScript'))
 })
 
+test('in the form of a member, the admin role and the address of an admin ask for the passkey, and no other field', async () => {
+  const { page } = await adminAt()
+  await addPasskey(page, 'Laptop')
+  const other = await addAdmin(database)
+  const { rows } = await database.query('select id from community_members where email = $1', [other])
+  const address = `/admin/users/${rows[0]?.id}`
+  const recently = async () => {
+    const { rows } = await database.query(`select from sessions where passkey_at > now() - interval '10 minutes'`)
+    return rows.length
+  }
+  await letTimePass()
+  await page.goto(address)
+  await page.getByLabel('First name').fill('Renamed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Renamed')
+  expect(await recently()).toBe(0)
+  const plain = await journey.visitor({ javaScriptEnabled: false, expectedErrors: /403/ })
+  await plain.context().addCookies(await page.context().cookies())
+  await plain.goto(address)
+  await plain.getByRole('textbox', { name: /^Email/ }).fill('mine@example.org')
+  await plain.getByRole('button', { name: 'Save changes' }).click()
+  await plain.getByRole('heading', { name: "Confirm it's you" }).waitFor()
+  await page.goto(address)
+  expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(other)
+  await page.getByLabel('Role').selectOption('Member')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Renamed')
+  expect(await recently()).toBe(1)
+})
+
 test('every deed of the matrix asks for the passkey, and nothing else does', async () => {
   const { page } = await adminAt()
   await addPasskey(page, 'Laptop')

@@ -7,6 +7,8 @@ export interface Registrations {
   acknowledged: Set<string>
   /** The longest that anybody waited for an answer, whatever it said, or for the end of the connection. */
   worstMs: number
+  /** What the others were told, each kind how often: a status, or how the connection ended. */
+  refusals: Map<string, number>
   /** Registers somebody new. @returns whether that was acknowledged; no answer at all is none */
   register(origin: string, email?: string): Promise<boolean>
   /** Lets so many people register one after the other, until the returned function is called. It waits for the last answers. */
@@ -17,7 +19,14 @@ const acknowledgement = /Welcome to the community!|You(&#x27;|')re on the waitli
 
 /** Visitors of the built server, which has to trust 127.0.0.1 as a proxy, and what they were told. */
 export function startRegistrations(): Registrations {
-  const all: Registrations = { tried: 0, acknowledged: new Set(), worstMs: 0, register, keepRegistering }
+  const all: Registrations = {
+    tried: 0,
+    acknowledged: new Set(),
+    worstMs: 0,
+    refusals: new Map(),
+    register,
+    keepRegistering,
+  }
 
   async function register(origin: string, email = `ada.${all.tried + 1}@example.org`): Promise<boolean> {
     all.tried += 1
@@ -33,13 +42,20 @@ export function startRegistrations(): Registrations {
       })
       const isAcknowledged = acknowledgement.test(await response.text())
       if (isAcknowledged) all.acknowledged.add(email)
+      else refused(String(response.status))
       return isAcknowledged
-    } catch {
+    } catch (error) {
       // Cut off in the middle: nothing was promised.
+      const { message, cause } = error as Error
+      refused([message, (cause as Error | undefined)?.message].join(': '))
       return false
     } finally {
       all.worstMs = Math.max(all.worstMs, performance.now() - began)
     }
+  }
+
+  function refused(how: string): void {
+    all.refusals.set(how, (all.refusals.get(how) ?? 0) + 1)
   }
 
   function keepRegistering(origin: string, people: number): () => Promise<void> {

@@ -58,7 +58,7 @@ function Sidebar({ email, version }: { email: string; version: string }) {
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
-        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-4">
+        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2">
           <Links />
         </nav>
         <Menu />

@@ -56,7 +56,7 @@ async function change(id: string, status: MemberStatus, cohort: number, version?
     reason: undefined,
     agreedTaken: undefined,
   }
-  return changeMember(services, admin, id, edit, cohort)
+  return changeMember(services, admin, id, edit, cohort, admin)
 }
 
 async function statusesOf(id: string) {

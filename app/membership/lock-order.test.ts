@@ -170,7 +170,7 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     async (deed) => {
       const edit = await editOf(await add('registered'))
       await deed(() =>
-        changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }, pilotCohort),
+        changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }, pilotCohort, null),
       )
     },
   ],

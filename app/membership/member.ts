@@ -32,6 +32,15 @@ interface Standing {
   inCohort: boolean
 }
 
+/**
+ * Whether a change gives or takes the admin role, or leads an admin's emails to another address: who reads those gets in where no
+ * passkey is asked for.
+ */
+export function isAboutPower(before: { role: string; email: string }, after: { role: string; email: string }): boolean {
+  if (before.role !== 'admin' && after.role !== 'admin') return false
+  return before.role !== after.role || before.email.toLowerCase() !== after.email.toLowerCase()
+}
+
 /** Only runs the bootcamp: holds no learner's place, so the status says nothing about one. */
 export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean {
   return !inCohort && status !== 'cancelled'

@@ -163,13 +163,25 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
 export const guardConfirmed: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const isPage = request.method !== 'POST' && !pattern.endsWith('/csv')
   if (isPage) return next()
-  const [admin, viewer] = [requireAdmin(context), await findViewer(context)]
-  if (!viewer || mustConfirm(viewer, context.get(servicesContext).clock.now())) {
+  const admin = await findConfirmedAdmin(context)
+  if (!admin) {
     if (request.method !== 'POST') throw redirect(withReturnTo(confirmPage, url.pathname + url.search))
-    throw data({ unconfirmed: true }, { status: 403 })
+    throw unconfirmed()
   }
-  context.set(confirmedContext, admin as ConfirmedAdmin)
+  context.set(confirmedContext, admin)
   return next()
+}
+
+/** For a form that asks for the passkey in some cases only. @returns null where it has to be shown first */
+export async function findConfirmedAdmin(context: Readonly<RouterContextProvider>): Promise<ConfirmedAdmin | null> {
+  const [admin, viewer] = [requireAdmin(context), await findViewer(context)]
+  const isConfirmed = viewer && !mustConfirm(viewer, context.get(servicesContext).clock.now())
+  return isConfirmed ? (admin as ConfirmedAdmin) : null
+}
+
+/** To be thrown: nothing was done, and everything that was typed stays. */
+export function unconfirmed() {
+  return data({ unconfirmed: true }, { status: 403 })
 }
 
 /** Who opens the portal takes the place that is held for them. A page doesn't fail because this can't be written: the next one tries again. */
@@ -240,6 +252,6 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
 /** @throws 403 where `guardConfirmed` has not let the request in */
 export function requireConfirmedAdmin(context: Readonly<RouterContextProvider>): ConfirmedAdmin {
   const admin = context.get(confirmedContext)
-  if (!admin) throw data({ unconfirmed: true }, { status: 403 })
+  if (!admin) throw unconfirmed()
   return admin
 }

@@ -19,7 +19,7 @@ async function show(): Promise<string> {
             const isOfProxy = (await response.text()).includes('No server is available')
             return `${response.status}${isOfProxy ? ' by HAProxy, which knew of no server' : ''}`
           },
-          (error: Error) => error.message,
+          ({ message, cause }: Error) => [message, (cause as Error | undefined)?.message].join(': '),
         )
         answers.set(answer, (answers.get(answer) ?? 0) + 1)
         await sleep(20)
@@ -34,14 +34,13 @@ async function show(): Promise<string> {
     going = false
     await Promise.all(readers)
     await finish()
-    const refused = registrations.tried - registrations.acknowledged.size
     const read = [...answers.values()].reduce((sum, count) => sum + count, 0)
     const failed = [...answers].filter(([answer]) => answer !== '200').map(([answer, count]) => `${count} × ${answer}`)
-    if (refused > 0) failed.push(`${refused} of ${registrations.tried} registrations`)
-    const said =
-      cluster.balancer.output().match(/Server .*? is (?:UP|DOWN)[^,]*, reason: [^,]*(?:, info: [^,]*)?/g) ?? []
-    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}\n${said.join('\n')}`)
-    return `pages ${read}, registrations ${registrations.tried}, failed 0`
+    for (const [how, count] of registrations.refusals) failed.push(`${count} × registration: ${how}`)
+    const log = cluster.balancer.output()
+    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}\n${log}`)
+    const retried = log.match(/ \d+\/\d+\/\d+\/\d+\/\+?[1-9]\d* \d+\/\d+ "/g)?.length ?? 0
+    return `pages ${read}, registrations ${registrations.tried}, failed 0, asked a second time by HAProxy ${retried}`
   } finally {
     await cluster.remove()
   }

@@ -85,7 +85,7 @@ async function everythingIn(database: ServerDatabase): Promise<Record<string, st
   const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
   const rows = await dump(owner.pool as never).finally(() => owner.close())
   // Whoever was signed in is not any more, and the copy knows that it is one.
-  for (const own of ['sessions', 'sign_in_challenges', 'backups']) delete rows[own]
+  for (const own of ['sessions', 'sign_in_challenges', 'passkey_resets', 'backups']) delete rows[own]
   return rows
 }
 
@@ -135,6 +135,29 @@ test('what was backed up and sealed is restored as it was: every row of every ta
     ),
   ).rejects.toThrow()
   await expect(sql`delete from audit_log`.execute(target.db)).rejects.toThrow('permission denied')
+})
+
+test('a passkey reset that was asked for before the backup is not carried out after it was restored', async () => {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      cohort_id: null,
+      first_name: 'The',
+      last_name: 'Boss',
+      email: 'boss@example.org',
+      role: 'admin',
+      status: 'confirmed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const requested_at = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  const ready_at = new Date(Date.now() - 60 * 60 * 1000)
+  const reset = { member_id: id, requested_by: null, requested_at, ready_at, token_hash: Buffer.alloc(32) }
+  await services.db.insertInto('passkey_resets').values(reset).execute()
+  await backUp()
+  const target = await emptyDatabase()
+  await restore(target)
+  expect(await target.db.selectFrom('passkey_resets').selectAll().execute()).toEqual([])
 })
 
 test('sealed and open files can be looked into with the usual tools, and hold no secret', async () => {

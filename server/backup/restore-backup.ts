@@ -137,6 +137,8 @@ async function replaceAll(
     await recordRestore(tx, manifest.takenAt)
     await tx.deleteFrom('sessions').execute()
     await tx.deleteFrom('sign_in_challenges').execute()
+    // Its day may have passed since, and whoever has said no meanwhile is not asked again.
+    await tx.deleteFrom('passkey_resets').execute()
     const departed = await deleteDeparted(tx, departures, manifest.takenAt)
     // What the planner knows of a table comes with what lies in it.
     for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)

@@ -77,6 +77,18 @@ test('an answer that had begun before is not cut, and does not hold the stop up 
   await stopped
 })
 
+test('a balancer that asks for /readyz may send somebody until it has heard that the server goes', async () => {
+  const { url, stop } = await listen((_, response) => response.end('whole'))
+  const ask = async (path: string) => (await fetch(url + path)).text()
+  for (let asked = 0; asked < 5; asked += 1) await ask('readyz')
+  const stopped = stop()
+  await setTimeout(1_500)
+  expect(await ask('')).toBe('whole')
+  for (let asked = 0; asked < 3; asked += 1) await ask('readyz')
+  await stopped
+  await expect(ask('')).rejects.toThrow()
+})
+
 test.each([
   ['never asked', ''],
   ['asked before', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],

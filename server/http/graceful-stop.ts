@@ -7,6 +7,12 @@ import { setTimeout, setImmediate as untilNextTurn } from 'node:timers/promises'
  * answer that the connection ends. Until then a busy client has sent its next request, and who has sent none is idle.
  */
 const farewell = 1_000
+/**
+ * A balancer that asks for `/readyz` sends nobody any more once it has heard that a few times, which takes longer on a busy machine.
+ * Whatever it sent on a connection that ends just then would be lost, so it is waited for, but not for ever. One is there if it
+ * has asked so often before: a worker hears only some of its questions, perhaps none in the last second.
+ */
+const balancer = { probes: 5, farewells: 3, quiet: 500, atMost: 5_000 }
 /** How long a request may still take after that. */
 const patience = 10_000
 
@@ -20,6 +26,7 @@ export function stopGracefully(server: Server): () => Promise<void> {
   /** Connections on which nothing is under way, and since when. */
   const idle = new Map<Socket, number>()
   let stopping = false
+  const heard: Heard = { probes: 0, farewells: 0, lastVisit: 0 }
   const nowIdle = (socket: Socket) => void (socket.destroyed || idle.set(socket, performance.now()))
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -29,7 +36,10 @@ export function stopGracefully(server: Server): () => Promise<void> {
       idle.delete(socket)
     })
   })
-  server.prependListener('request', ({ socket }, response) => {
+  server.prependListener('request', ({ socket, url }, response) => {
+    if (url !== '/readyz') heard.lastVisit = performance.now()
+    else if (stopping) heard.farewells += 1
+    else heard.probes += 1
     answering.add(response)
     idle.delete(socket)
     response.once('close', () => {
@@ -45,6 +55,7 @@ export function stopGracefully(server: Server): () => Promise<void> {
     stopping = true
     for (const response of answering) endConnectionAfter(response)
     await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])
+    await untilBalancerKnows(heard)
     // The system resets connections that it has taken and the program has not yet. So nothing is read for a moment, until all
     // that came has been taken, and then the door is closed.
     const before = [...connections]
@@ -66,6 +77,22 @@ export function stopGracefully(server: Server): () => Promise<void> {
 
 function endConnectionAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+interface Heard {
+  probes: number
+  /** Probes since the stop began. */
+  farewells: number
+  lastVisit: number
+}
+
+/** Nothing is waited for where no balancer asks. */
+async function untilBalancerKnows(heard: Heard): Promise<void> {
+  const { probes, farewells, quiet, atMost } = balancer
+  const deadline = performance.now() + atMost - farewell
+  const isThere = () => heard.farewells > 0 || heard.probes >= probes
+  const knows = () => heard.farewells >= farewells && performance.now() - heard.lastVisit > quiet
+  while (isThere() && !knows() && performance.now() < deadline) await setTimeout(50)
 }
 
 async function untilNobodyIsConnected(server: Server): Promise<void> {

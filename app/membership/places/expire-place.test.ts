@@ -444,7 +444,7 @@ async function setStatus(
   const member = await findMemberRecord(on.db, id, pilotCohort)
   if (!member) throw new Error('Nobody there')
   const edit = { ...member, status, tell, reason: undefined, agreedTaken: undefined }
-  return changeMember(on, admin, id, edit, pilotCohort)
+  return changeMember(on, admin, id, edit, pilotCohort, null)
 }
 
 async function addSession(member_id: string): Promise<void> {

@@ -98,7 +98,14 @@ async function edit(id: string, change: Partial<MemberEdit>) {
   if (!member) throw new Error('no such member')
   const { firstName, lastName, email, role, status, newsletter, version } = member
   const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: true }
-  return changeMember(services, boss, id, { ...same, agreedTaken: undefined, ...change } as MemberEdit, pilotCohort)
+  return changeMember(
+    services,
+    boss,
+    id,
+    { ...same, agreedTaken: undefined, ...change } as MemberEdit,
+    pilotCohort,
+    boss,
+  )
 }
 
 const reserved = 'Your place in the pilot bootcamp is reserved'

@@ -13,12 +13,13 @@ import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.t
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { findConfirmedAdmin, requireAdmin, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { writtenMarksOf } from '../address-mark.ts'
 import { findAddressMarks } from '../marked-members.server.ts'
-import { isOnTeam } from '../member.ts'
+import { isAboutPower, isOnTeam } from '../member.ts'
 import { RoleBadge, StandingBadge } from '../member-mark.tsx'
 import { listOwnExpiries } from '../place-expiries.server.ts'
 import { waitsFor } from '../place-expiry.ts'
@@ -90,42 +91,58 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     )
   if (submission.status !== 'success') return refuse(400, {})
   const edit = submission.value
-  try {
-    const changed = await changeMember(services, admin, id, edit, choice.chosen.id)
-    switch (changed.outcome) {
-      case 'saved':
-        return redirectWithToast(
-          context,
-          typeof back === 'string' ? listAt(back) : pageOf(id) + cohortSearch(choice),
-          memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
-        )
-      case 'member-not-found':
-        return refuse(404, { notice: memberCopy['member-not-found'] })
-      case 'changed-meanwhile': {
-        const { current } = changed
-        const stored = textsOf(current)
-        const meanwhile = mergeThreeWay(opened, stored, textsOf(edit), inWords)
-        // Whether to write to somebody is asked with the status, and so anew where that was not touched.
-        const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
-        return refuse(409, {
-          result: { ...result, initialValue: { ...result.initialValue, ...fields } },
-          notice: memberCopy['changed-meanwhile'],
-          known: { version: current.version, texts: stored },
-          meanwhile,
-        })
-      }
-      case 'over-capacity':
-        return refuse(409, { notice: overCapacityCopy(changed.capacity, changed.taken), exceeds: changed })
-      default: {
-        const { field, message } = memberFieldCopy[changed.outcome]
-        return refuse(409, { result: submission.reply({ fieldErrors: { [field]: [message] } }) })
-      }
-    }
-  } catch (error) {
+  const confirmed = await findConfirmedAdmin(context)
+  const changed = await changeMember(services, admin, id, edit, choice.chosen.id, confirmed).catch((error: unknown) => {
     logFailure(context, error, 'member could not be changed')
-    return refuse(503, { notice: memberCopy.failed })
+    return { outcome: 'failed' } as const
+  })
+  switch (changed.outcome) {
+    case 'saved':
+      return redirectWithToast(
+        context,
+        typeof back === 'string' ? listAt(back) : pageOf(id) + cohortSearch(choice),
+        memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
+      )
+    case 'unconfirmed':
+      throw unconfirmed()
+    case 'failed':
+      return refuse(503, { notice: memberCopy.failed })
+    case 'member-not-found':
+      return refuse(404, { notice: memberCopy['member-not-found'] })
+    case 'changed-meanwhile': {
+      const { current } = changed
+      const stored = textsOf(current)
+      const meanwhile = mergeThreeWay(opened, stored, textsOf(edit), inWords)
+      // Whether to write to somebody is asked with the status, and so anew where that was not touched.
+      const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
+      return refuse(409, {
+        result: { ...result, initialValue: { ...result.initialValue, ...fields } },
+        notice: memberCopy['changed-meanwhile'],
+        known: { version: current.version, texts: stored },
+        meanwhile,
+      })
+    }
+    case 'over-capacity':
+      return refuse(409, { notice: overCapacityCopy(changed.capacity, changed.taken), exceeds: changed })
+    default: {
+      const { field, message } = memberFieldCopy[changed.outcome]
+      return refuse(409, { result: submission.reply({ fieldErrors: { [field]: [message] } }) })
+    }
   }
 }
+
+/** Asks for the passkey before the form leaves, where the server will (`changeMember`). */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST') {
+      const form = await request.clone().formData()
+      const opened = readTexts(form.get('opened'), memberTextNames)
+      const sent = { role: String(form.get('role')), email: String(form.get('email')).trim() }
+      if (opened && isAboutPower({ role: String(opened.role), email: String(opened.email) }, sent)) await confirmFirst()
+    }
+    return next()
+  },
+]
 
 /** Written anew, so that it leads nowhere but to the list. */
 function listAt(search: string): string {
@@ -208,7 +225,8 @@ function BackToList({ list }: { list: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && isUnknownCohort(error.data)) return <AdminErrorView error={error} />
+  if (isRouteErrorResponse(error) && (isUnknownCohort(error.data) || error.status === 403))
+    return <AdminErrorView error={error} />
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Community Members" title="Error loading this member" />
   return (

@@ -4,9 +4,17 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Admin, ConfirmedAdmin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
-import { holdsPlace, isGivenPlace, isOnTeam, settle, type TakenPlaces, withoutAdminRole } from '../member.ts'
+import {
+  holdsPlace,
+  isAboutPower,
+  isGivenPlace,
+  isOnTeam,
+  settle,
+  type TakenPlaces,
+  withoutAdminRole,
+} from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
@@ -26,6 +34,7 @@ type NotSaved =
         | 'member-not-found'
         | 'email-taken'
         | 'own-role'
+        | 'unconfirmed'
         | 'last-admin'
         | 'no-admin-any-more'
         | 'nothing-to-cancel'
@@ -42,6 +51,7 @@ export type ChangeMemberResult = Saved | NotSaved
  * A member who gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
  *
  * @param edit.version of the member that the admin has seen
+ * @param confirmed the same admin, without whom no role and no address of an admin changes
  */
 export async function changeMember(
   services: Services,
@@ -49,9 +59,12 @@ export async function changeMember(
   id: string,
   edit: MemberEdit,
   cohort: number,
+  confirmed: ConfirmedAdmin | null,
 ): Promise<ChangeMemberResult> {
   try {
-    const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit, cohort))
+    const { result, deliveries } = await inTransaction(services, (tx) =>
+      change(services, tx, { admin, confirmed }, id, edit, cohort),
+    )
     if (result.outcome !== 'saved') return result
     if (result.readdressed > 0) services.outbox.wake()
     return { ...result, lettersSent: await allSent(deliveries) }
@@ -64,7 +77,7 @@ export async function changeMember(
 async function change(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  { admin, confirmed }: { admin: Admin; confirmed: ConfirmedAdmin | null },
   id: string,
   edit: MemberEdit,
   cohort: number,
@@ -79,6 +92,7 @@ async function change(
   if (before.version !== edit.version) return { outcome: 'changed-meanwhile', current: before }
   const refusal = refuseToTakeRole(admin, admins, before, edit)
   if (refusal) return { outcome: refusal }
+  if (!confirmed && isAboutPower(before, edit)) return { outcome: 'unconfirmed' }
 
   const edited = { ...before, ...fieldsOf(edit) }
   if (admins.includes(id) && edited.role !== 'admin' && edited.status === before.status)

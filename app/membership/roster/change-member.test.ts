@@ -69,7 +69,7 @@ describe('an edit', () => {
     const id = await add({})
     const seen = await recordOf(id)
     await edit(id, { firstName: 'Theirs' })
-    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' }, pilotCohort)
+    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' }, pilotCohort, boss)
     expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { firstName: 'Theirs', version: 2 } })
     expect((await recordOf(id)).firstName).toBe('Theirs')
   })
@@ -79,7 +79,7 @@ describe('an edit', () => {
     const seen = await recordOf(id)
     const outcomes = await Promise.all(
       ['One', 'Two', 'Three'].map((firstName) =>
-        changeMember(services, boss, id, { ...toEdit(seen), firstName }, pilotCohort),
+        changeMember(services, boss, id, { ...toEdit(seen), firstName }, pilotCohort, boss),
       ),
     )
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'saved'])
@@ -95,7 +95,9 @@ describe('an edit', () => {
   test('of somebody who is gone is refused', async () => {
     const seen = await recordOf(await add({}))
     const gone = '00000000-0000-4000-8000-000000000000'
-    expect(await changeMember(services, boss, gone, toEdit(seen), pilotCohort)).toEqual({ outcome: 'member-not-found' })
+    expect(await changeMember(services, boss, gone, toEdit(seen), pilotCohort, boss)).toEqual({
+      outcome: 'member-not-found',
+    })
   })
 })
 
@@ -212,13 +214,32 @@ describe('the admin role', () => {
     expect(await recordOf(id)).toMatchObject({ role: 'member', status: 'registered', inCohort: true })
   })
 
+  test('comes and goes, as an address of an admin does, only for whoever has just shown their passkey', async () => {
+    const id = await add({ email: 'ada@example.org' })
+    const colleague = await add({ email: 'grace@example.org', role: 'admin', cohort_id: null })
+    const tryOut = async (who: string, changes: Partial<MemberEdit>) => {
+      const edit = { ...toEdit(await recordOf(who)), ...changes }
+      return (await changeMember(services, boss, who, edit, pilotCohort, null)).outcome
+    }
+    expect(await tryOut(id, { role: 'admin' })).toBe('unconfirmed')
+    expect(await tryOut(colleague, { role: 'member' })).toBe('unconfirmed')
+    expect(await tryOut(colleague, { email: 'mine@example.org' })).toBe('unconfirmed')
+    expect(await tryOut(boss.memberId, { email: 'mine@example.org' })).toBe('unconfirmed')
+    expect([await recordOf(id), await recordOf(colleague)]).toMatchObject([
+      { role: 'member' },
+      { role: 'admin', email: 'grace@example.org' },
+    ])
+    expect(await tryOut(colleague, { firstName: 'Grace', email: 'GRACE@example.org' })).toBe('saved')
+    expect(await tryOut(id, { role: 'builder', email: 'ada.king@example.org' })).toBe('saved')
+  })
+
   test('stays with the last one when two take it from each other at once', async () => {
     const email = 'other@example.org'
     const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
     const outcomes = await Promise.all([
-      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }, pilotCohort),
-      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }, pilotCohort),
+      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }, pilotCohort, boss),
+      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }, pilotCohort, other),
     ])
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['no-admin-any-more', 'saved'])
   })
@@ -275,7 +296,7 @@ function toEdit({ firstName, lastName, email, role, status, newsletter, version 
 }
 
 async function edit(id: string, changes: Partial<MemberEdit>) {
-  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes }, pilotCohort)
+  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes }, pilotCohort, boss)
 }
 
 async function setCapacity(capacity: number): Promise<void> {

@@ -54,11 +54,7 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       title={`Leave ${brand.name}?`}
       intro="Everything that says who you are is deleted, at once and for good."
       // On top, so that it has the focus and what leaving means is still read.
-      aside={
-        <p>
-          <CancelLink to={href('/training-portal/profile/data')}>No, I stay</CancelLink>
-        </p>
-      }
+      way={<CancelLink to={href('/training-portal/profile/data')}>No, I stay</CancelLink>}
       label="Leave"
     >
       <WhatLeavingMeans takesAlong={takesAlong} />

@@ -5,7 +5,7 @@ import { containsTerm } from '../../platform/database/search-term.server.ts'
 /** Who else had a part in it is not told, nor what was done to others. */
 export async function listAuditEntries(tx: Tx, id: string, email: string) {
   const subjects = sql`(
-    select 'member', ${id}::text union all select 'sign-in', ${id}
+    select 'member', ${id}::text union all select 'sign-in', ${id} union all select 'passkey', ${id}
     union all select message.kind, message.id::text from messages_of(${id}) as message)`
   const isOwn = sql<boolean>`(subject_kind, subject_id) in ${subjects}`
   // As a whole: other addresses may end or begin like it.

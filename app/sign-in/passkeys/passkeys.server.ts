@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockMember } from '../../membership/members.server.ts'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { PasskeyCounts } from '../passkey.ts'
@@ -57,8 +58,17 @@ export function listPasskeys(db: Database | Tx, memberId: string) {
     .execute()
 }
 
-/** With its person, if that is an admin. Under the lock on both: two signatures of one key are counted one after the other. */
+/**
+ * With its person, if that is an admin. Under the lock on both: two signatures of one key are counted one after the other. The person
+ * comes first, as for everything else that happens to their keys, or two would wait for each other.
+ */
 export async function lockPasskey(tx: Tx, credentialId: Buffer) {
+  const owner = await tx
+    .selectFrom('passkeys')
+    .select('member_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  if (!owner || !(await lockMember(tx, owner.member_id))) return null
   const row = await tx
     .selectFrom('passkeys')
     .innerJoin('community_members as member', 'member.id', 'passkeys.member_id')

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dueKinds } from '../../../server/background/due-kinds.ts'
 import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
 import { type Odd, TestPasskey } from '../../../test/passkey.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
+import { lockMember } from '../../membership/members.server.ts'
+import { deleteMember } from '../../membership/roster/delete-member.server.ts'
+import { findPersonalData } from '../../portal/my-data/personal-data.server.ts'
 import type { ConfirmedAdmin, Viewer } from '../../viewer.ts'
 import { challengeMinutes, confirmedForMinutes, mustConfirm, stillNeeded } from '../passkey.ts'
 import { hashToken, newToken } from '../secrets.server.ts'
@@ -14,7 +18,7 @@ import { cancelResetByLink } from './cancel-reset.server.ts'
 import { type Challenge, challengeCookie, newChallenge, readChallenge } from './challenge.server.ts'
 import { makeRecoveryCodes, removePasskey, renamePasskey } from './change-passkey.server.ts'
 import { confirmAdmin } from './confirm-admin.server.ts'
-import { listPasskeys } from './passkeys.server.ts'
+import { deletePasskeysOf, listPasskeys } from './passkeys.server.ts'
 import { recoverByCode } from './recovery/recover-by-code.server.ts'
 import { requestReset } from './recovery/request-reset.server.ts'
 import { resetPasskeysByOperator } from './recovery/reset-passkeys.server.ts'
@@ -195,6 +199,39 @@ test('who has confirmed is asked again after ten minutes, by a key of their own,
   expect(await confirm(passkey)).toEqual({ outcome: 'confirmed' })
   expect(await isAsked()).toBe(false)
   expect((await viewerOf(elsewhere))?.passkeyAt).toBeNull()
+})
+
+test('a sign-in waits for a reset that is under way, and not that one for it', async () => {
+  const { passkey } = await addKey(boss)
+  const { signedIn, keys } = await services.db.transaction().execute(async (tx) => {
+    await lockMember(tx, boss.memberId)
+    const signedIn = signIn(passkey)
+    await untilWaiting(services.pool)
+    return { signedIn, keys: await deletePasskeysOf(tx, boss.memberId) }
+  })
+  expect(keys).toBe(1)
+  expect((await signedIn).outcome).toBe('refused')
+})
+
+test('what others did about somebody’s keys is told to them, and goes from the audit log when they leave', async () => {
+  const ada = await addAdmin(services, 'ada@example.org')
+  await services.db
+    .updateTable('community_members')
+    .set({ first_name: 'Ada', last_name: 'Lovelace' })
+    .where('id', '=', ada.memberId)
+    .execute()
+  await addKey(ada, { name: 'Ada’s phone' })
+  const [key] = await listPasskeys(services.db, ada.memberId)
+  await renamePasskey(services, ada, key?.id ?? '', 'Phone of Ada Lovelace')
+  await requestReset(services, boss, ada.memberId)
+  const told = (await findPersonalData(services.db, ada.memberId))?.auditLog
+  expect(told).toContainEqual(
+    expect.objectContaining({ action: 'Passkey reset requested', by: 'an admin', changes: {}, reason: null }),
+  )
+  await deleteMember(services, ada.memberId, boss)
+  const left = await services.db.selectFrom('audit_log').selectAll().execute()
+  expect(left.map(({ action }) => action)).toContain('Passkey renamed')
+  expect(JSON.stringify(left)).not.toMatch(/ada|lovelace/i)
 })
 
 test('one key belongs to one person, once', async () => {

@@ -43,6 +43,7 @@ export const notForRobots = [
   '/registration',
   '/newsletter',
   '/interest',
+  '/passkey-reset',
   '/sign-out',
   '/dev',
 ] as const

@@ -54,6 +54,7 @@ export function TextField({
   )
 }
 
+/** Not `dir="auto"`: what is pasted by the megabyte then stops Chromium for ten seconds. */
 export function TextArea({ field: given, label, hint, ...own }: Described & Own<'textarea'>) {
   const field = readOnce(given)
   const { key, maxLength, ...props } = getTextareaProps(field, {
@@ -61,7 +62,7 @@ export function TextArea({ field: given, label, hint, ...own }: Described & Own<
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea key={key} dir="auto" rows={4} {...props} {...own} className="input" />
+      <textarea key={key} rows={4} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
