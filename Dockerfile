@@ -13,8 +13,8 @@ FROM ${BASE}
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /runtime ./
-# Nobody's of the base image. What it writes lies in /data, and for a moment in /tmp.
-RUN install -d -o 10001 -g 10001 -m 700 /data
+# Nobody's of the base image. What it writes lies in /data, its backups in /backups (BACKUP_TO), and for a moment in /tmp.
+RUN install -d -o 10001 -g 10001 -m 700 /data /backups
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

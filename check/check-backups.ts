@@ -29,7 +29,14 @@ const pictures = 300
 const psql = ['/usr/bin/psql', '/usr/lib/postgresql/15/bin/psql'].find(existsSync)
 const run = promisify(execFile)
 /** Those that a restore leaves empty, or writes itself. */
-const ownOfEach = ['sessions', 'sign_in_challenges', 'passkey_resets', 'backups', 'kysely_migration_lock', 'restore_under_way']
+const ownOfEach = [
+  'sessions',
+  'sign_in_challenges',
+  'passkey_resets',
+  'backups',
+  'kysely_migration_lock',
+  'restore_under_way',
+]
 
 if (!psql) {
   console.error('psql is not installed (Debian: postgresql-client).')

@@ -10,3 +10,9 @@ create database agentspark owner agentspark_owner;
 revoke all on database agentspark from public;
 grant connect on database agentspark to agentspark;
 SQL
+
+# An installation that has one role so far keeps it as the owner: make the second role, give the old URL to DATABASE_OWNER_URL and
+# the new one to DATABASE_URL. If the old role is a superuser, make agentspark_owner as well and give it the database and what is in it:
+#   alter database agentspark owner to agentspark_owner; reassign owned by old_role to agentspark_owner;
+# Not of postgres itself, which owns more than this: there "alter table", "alter sequence", "alter view" and "alter function … owner
+# to", one by one.

@@ -40,7 +40,7 @@ export async function exportTo(services: Services, address: string, file: string
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new StartError(`${file} is there already. Name another file.`)
-    await rm(file, { force: true })
+    await rm(file, { force: true }).catch(() => {})
     throw new StartError(`${file} can't be written: ${message}`)
   }
   const who = result.isMember ? `the member ${email}` : `${email}, who is no member`

@@ -82,6 +82,7 @@ test('a member’s data is what they would download, pictures included, in a fil
   expect(Object.keys(unzipSync(new Uint8Array(readFileSync(file))))).toContain('pictures/me.webp')
   expect((await entries()).at(-1)).toBe('the command on the server: Data of a person exported (Ada Lovelace)')
   await expect(exportTo(services, 'ada@example.org', file)).rejects.toThrow('is there already')
+  await expect(exportTo(services, 'ada@example.org', path.join(file, 'inside'))).rejects.toThrow("can't be written")
 })
 
 test('of somebody who only wrote to us it is what they sent, and what was sent to them', async () => {
