@@ -116,7 +116,7 @@ export default [
     route('admin/content', 'library/admin-content-page.tsx', [
       route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
       route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
-      layout('sign-in/passkeys/confirmed-shell.tsx', { id: 'library/confirmed-shell' }, [
+      layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'library/confirmed-shell' }, [
         route(':id/delete', 'library/delete-content-page.tsx'),
       ]),
     ]),
@@ -131,7 +131,7 @@ export default [
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     // An admin who has a passkey shows it before any of these.
-    layout('sign-in/passkeys/confirmed-shell.tsx', [
+    layout('sign-in/passkeys/confirm/confirmed-shell.tsx', [
       // Roles
       route('admin/admins', 'invitations/admin-admins-page.tsx'),
       route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
@@ -160,8 +160,8 @@ export default [
       route('admin/admins/:id/reset-passkeys', 'sign-in/passkeys/recovery/request-reset-route.ts'),
     ]),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
-    route('admin/confirm', 'sign-in/passkeys/confirm-page.tsx'),
-    route('admin/security/confirm', 'sign-in/passkeys/confirm-route.ts'),
+    route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
+    route('admin/security/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
   ]),
   // A cohort as others will see it, in the frames in which they will.

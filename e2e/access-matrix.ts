@@ -372,8 +372,8 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/passkeys/recovery/recovery-codes-page': adminForm,
   'sign-in/passkeys/require-passkeys-route': { read: adminSends('to security'), post: adminSends('to security') },
   'sign-in/passkeys/recovery/request-reset-route': { read: adminSends('to admins'), post: adminSends('to admins') },
-  'sign-in/passkeys/confirm-page': adminPage,
-  'sign-in/passkeys/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
+  'sign-in/passkeys/confirm/confirm-page': adminPage,
+  'sign-in/passkeys/confirm/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
@@ -439,8 +439,8 @@ const freeForAdmins = [
   'membership/turns/admin-turns-page',
   'newsletter/admin-newsletter-page',
   'sign-in/passkeys/security-page',
-  'sign-in/passkeys/confirm-page',
-  'sign-in/passkeys/confirm-route',
+  'sign-in/passkeys/confirm/confirm-page',
+  'sign-in/passkeys/confirm/confirm-route',
 ]
 
 export interface Leaf {

@@ -272,7 +272,7 @@ test('every deed of the matrix asks for the passkey, and nothing else does', asy
   const own = leaves.filter(({ id }) => accessMatrix[id]?.read.includes('denied'))
   for (const { id, address } of own) {
     expect(await refuses(address, 'POST'), id).toBe(asksForPasskey(id))
-    if (id !== 'sign-in/passkeys/confirm-route')
+    if (id !== 'sign-in/passkeys/confirm/confirm-route')
       expect(await refuses(address, 'GET'), id).toBe(address.endsWith('/csv'))
   }
   expect(own.filter(({ id }) => asksForPasskey(id)).length).toBeGreaterThan(20)

@@ -1,9 +1,9 @@
-import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
-import { hashToken } from '../secrets.server.ts'
-import { notePasskeyShown } from '../sessions.server.ts'
-import { secondsUntilPasskeyShown } from './passkey-limit.server.ts'
-import { type Shown, showPasskey } from './show-passkey.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Admin } from '../../../viewer.ts'
+import { hashToken } from '../../secrets.server.ts'
+import { notePasskeyShown } from '../../sessions.server.ts'
+import { secondsUntilPasskeyShown } from '../passkey-limit.server.ts'
+import { type Shown, showPasskey } from '../show-passkey.server.ts'
 
 export type ConfirmAdminResult = { outcome: 'confirmed' | 'refused' } | { outcome: 'too-many'; seconds: number }
 
