@@ -130,11 +130,14 @@ test('while one person is held for too long, those who try for that one are refu
   const wrong = wrongCode(services)
   await codeFor()
   await addPerson(services, { email: 'eve@example.org', status: 'registered' })
+  const isHeld = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = services.db.transaction().execute(async (tx) => {
     await lockMemberWithAddress(tx, ada)
+    isHeld.resolve()
     await held.promise
   })
+  await isHeld.promise
   const tries = Promise.allSettled(Array.from({ length: 4 }, () => type(wrong)))
   await untilWaiting(services.pool, 4)
   const { outcome } = await requestCode(services, somewhere({ email: 'eve@example.org' }))
