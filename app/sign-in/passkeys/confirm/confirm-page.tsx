@@ -7,9 +7,9 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { confirmedForMinutes } from '../../passkey.ts'
 import { placeAfterSignIn } from '../../safe-redirect.ts'
 import { requireAdmin } from '../../viewer.server.ts'
-import type { Route } from './+types/confirm-page'
 import { canUsePasskeys, confirmFirst } from '../ask-passkey.ts'
 import { noPasskeysHere } from '../copy.ts'
+import type { Route } from './+types/confirm-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirm it's you · ${brand.name}` }]
 

@@ -6,13 +6,13 @@ import { readSessionToken } from '../../cookies.server.ts'
 import { mustConfirm } from '../../passkey.ts'
 import { confirmPage } from '../../safe-redirect.ts'
 import { findViewer, requireAdmin } from '../../viewer.server.ts'
-import type { Route } from './+types/confirm-route'
 import type { PasskeyAnswer } from '../ask-passkey.ts'
 import { challengeCookie, newChallenge, readChallenge } from '../challenge.server.ts'
-import { confirmAdmin } from './confirm-admin.server.ts'
 import { confirmCopy, tooManyTries } from '../copy.ts'
 import { listPasskeys } from '../passkeys.server.ts'
 import { readCredential, requestOptions } from '../webauthn.server.ts'
+import type { Route } from './+types/confirm-route'
+import { confirmAdmin } from './confirm-admin.server.ts'
 
 export function loader() {
   return redirect(confirmPage)

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { guardConfirmed } from '../../viewer.server.ts'
-import type { Route } from './+types/confirmed-shell'
 import { confirmFirst } from '../ask-passkey.ts'
+import type { Route } from './+types/confirmed-shell'
 
 /** Around every route whose forms, or whose file, ask an admin for their passkey first. What they do takes a `ConfirmedAdmin`. */
 export const middleware: Route.MiddlewareFunction[] = [guardConfirmed]
