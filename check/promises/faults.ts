@@ -153,9 +153,9 @@ export const faults: Break[] = [
     broken: 'the admin area is open while its guard can not find out',
     by: inFile(
       'app/sign-in/viewer.server.ts',
-      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
        const viewer = await findViewer(context)`,
-      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const viewer = await findViewer(context).catch(() => undefined)
   if (viewer === undefined) return next()`,
     ),

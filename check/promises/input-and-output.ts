@@ -59,7 +59,7 @@ export const inputAndOutput: Break[] = [
     broken: 'a page takes what a person typed as markup',
     by: inFile(
       'app/inquiries/inquiry-card.tsx',
-      '<h2 id={heading} className="min-w-0 text-xl wrap-anywhere"> {title} </h2>',
+      '<h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere"> {title} </h2>',
       '<h2 id={heading} dangerouslySetInnerHTML={{ __html: title }} />',
     ),
     test: [
