@@ -1,7 +1,6 @@
 import { nameAdmin } from '../../app/membership/name-admin.server.ts'
-import { emailAddress } from '../../app/platform/forms/fields.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { Misuse, type Verb } from './verb.ts'
+import { readAddress, type Verb } from './verb.ts'
 
 export const adminAdd: Verb = {
   name: 'admin add',
@@ -20,8 +19,7 @@ export const adminAdd: Verb = {
  * @throws Misuse when that is no address
  */
 export async function addAdmin(services: Services, address: string): Promise<string> {
-  const { success, data: email } = emailAddress.safeParse(address)
-  if (!success) throw new Misuse(`${address} is no email address.`)
+  const email = readAddress(address)
   const outcome = await nameAdmin(services, email)
   if (outcome === 'admin-already') return `${email} is an admin already. Nothing was changed.`
   return `${email} is an admin now. The audit log says so. They sign in at ${services.config.origin}/auth/confirm`

@@ -1,8 +1,7 @@
 import { removeAdminByCommand } from '../../app/invitations/remove-admin.server.ts'
-import { emailAddress } from '../../app/platform/forms/fields.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
-import { Misuse, type Verb } from './verb.ts'
+import { readAddress, type Verb } from './verb.ts'
 
 export const adminRemove: Verb = {
   name: 'admin remove',
@@ -23,8 +22,7 @@ export const adminRemove: Verb = {
  * @throws Misuse when that is no address, StartError when it can't be done
  */
 export async function removeAdminAt(services: Services, address: string): Promise<string> {
-  const { success, data: email } = emailAddress.safeParse(address)
-  if (!success) throw new Misuse(`${address} is no email address.`)
+  const email = readAddress(address)
   const result = await removeAdminByCommand(services, email)
   if (result.outcome === 'removed')
     return `${result.name} (${email}) is no admin any more, and signed out everywhere. The audit log says so.`

@@ -1,8 +1,7 @@
-import { emailAddress } from '../../app/platform/forms/fields.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { resetPasskeysByOperator } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
-import { Misuse, type Verb } from './verb.ts'
+import { readAddress, type Verb } from './verb.ts'
 
 export const adminResetPasskeys: Verb = {
   name: 'admin reset-passkeys',
@@ -22,8 +21,7 @@ export const adminResetPasskeys: Verb = {
  * @throws StartError when nobody with that address is an admin
  */
 export async function resetPasskeysOf(services: Services, address: string): Promise<string> {
-  const { success, data: email } = emailAddress.safeParse(address)
-  if (!success) throw new Misuse(`${address} is no email address.`)
+  const email = readAddress(address)
   if ((await resetPasskeysByOperator(services, email)) === 'no-admin')
     throw new StartError(`${email} is no admin. Nothing was changed.`)
   return `All passkeys, recovery codes and sessions of ${email} are gone. They sign in at ${services.config.origin}/auth/confirm with a code from an email.`

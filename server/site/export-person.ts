@@ -2,11 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { emailAddress } from '../../app/platform/forms/fields.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { exportPerson } from '../../app/portal/my-data/export-my-data.server.ts'
-import { Misuse, type Verb } from './verb.ts'
+import { readAddress, type Verb } from './verb.ts'
 
 export const exportPersonVerb: Verb = {
   name: 'export-person',
@@ -30,8 +29,7 @@ export const exportPersonVerb: Verb = {
  * @throws Misuse when that is no address, StartError when it can't be done
  */
 export async function exportTo(services: Services, address: string, file: string): Promise<string> {
-  const { success, data: email } = emailAddress.safeParse(address)
-  if (!success) throw new Misuse(`${address} is no email address.`)
+  const email = readAddress(address)
   const result = await exportPerson(services, email)
   if (result.outcome === 'nothing-stored') throw new StartError(`Nothing is stored about ${email}.`)
   try {

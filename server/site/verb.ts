@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Config } from '../../app/platform/config.ts'
 import type { ServerDatabase } from '../../app/platform/database/database.server.ts'
+import { emailAddress } from '../../app/platform/forms/fields.ts'
 import type { Log } from '../../app/platform/log.ts'
 import type { OpenServices } from '../open-services.ts'
 
@@ -54,4 +55,11 @@ export interface Site {
 /** The command was not understood, or lacks something. Exit code 2. */
 export class Misuse extends Error {
   override name = 'Misuse'
+}
+
+/** @throws Misuse when that is no address */
+export function readAddress(word: string): string {
+  const { success, data } = emailAddress.safeParse(word)
+  if (!success) throw new Misuse(`${word} is no email address.`)
+  return data
 }
