@@ -1,15 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely'
 import type { Database } from './database.server.ts'
-import type { DB } from './schema.ts'
+import { databaseOver } from './dialect.server.ts'
 import { isDatabaseAway } from './unavailable.ts'
 
 /**
@@ -19,15 +10,7 @@ import { isDatabaseAway } from './unavailable.ts'
  * The answers come as JSON, so an instant that is read together with something else is a text.
  */
 export function askTogether(db: Database): Database {
-  const driver = new TogetherDriver(db)
-  return new Kysely<DB>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (any) => new PostgresIntrospector(any),
-    },
-  })
+  return databaseOver(new TogetherDriver(db))
 }
 
 interface Question {

@@ -2,18 +2,36 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   type PostgresPool,
+  PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
 import { type Limits, settingsOf } from './limits.ts'
+import type { DB } from './schema.ts'
 
 /** @param committed called after each commit */
 export function limitedDialect(pool: PostgresPool, limits: Limits, committed: () => void): Dialect {
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new LimitedDriver(pool, limits, committed)
   return dialect
+}
+
+/** Asks in PostgreSQL's words, and leaves to `driver` how a statement comes to an answer. */
+export function databaseOver(driver: Driver): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+    },
+  })
 }
 
 /**

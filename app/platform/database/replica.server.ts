@@ -1,18 +1,9 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { keepLooking } from '../keep-looking.server.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.server.ts'
-import type { DB } from './schema.ts'
+import { databaseOver } from './dialect.server.ts'
 import { isDatabaseAway } from './unavailable.ts'
 
 const lookEveryMs = 500
@@ -107,15 +98,7 @@ async function later(milliseconds: number): Promise<LogPosition> {
 
 /** Single statements that only read. What the standby can't answer at the moment the primary does. */
 function readingFrom(standby: Database, primary: Database): Database {
-  const driver = new ReadingDriver(standby, primary)
-  return new Kysely<DB>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (any) => new PostgresIntrospector(any),
-    },
-  })
+  return databaseOver(new ReadingDriver(standby, primary))
 }
 
 class ReadingDriver extends DummyDriver {
