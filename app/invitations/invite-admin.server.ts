@@ -46,7 +46,7 @@ async function invite(
   invitation: Invitation,
 ): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
   const { firstName, lastName, email } = invitation
-  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' }
+  if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' }
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }

@@ -28,7 +28,7 @@ export async function resendInvitation(
 ): Promise<ResendInvitationResult> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' } as const
+    if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' } as const
     const invitation = await lockInvitation(tx, { id })
     // Read after the lock was won.
     const now = clock.now()

@@ -51,8 +51,8 @@ export async function listAdminAddresses(tx: Tx) {
 /** Nobody runs a bootcamp with more. */
 const mostTold = 200
 
-/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
-export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
+/** What this admin still is; nobody takes it from them until the transaction ends. @returns null for who is none any more */
+export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | null> {
   const row = await tx
     .selectFrom('community_members')
     .select(sql<AdminRole>`admin_role`.as('adminRole'))
@@ -60,7 +60,13 @@ export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'rea
     .where('role', '=', 'admin')
     .forShare()
     .executeTakeFirst()
-  return row !== undefined && reaches(row.adminRole, least)
+  return row?.adminRole ?? null
+}
+
+/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
+export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
+  const role = await keepAdminRole(tx, id)
+  return role !== null && reaches(role, least)
 }
 
 /**
