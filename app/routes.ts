@@ -170,6 +170,7 @@ export default [
       route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
         route('admin/admins', 'invitations/admin-admins-page.tsx'),
+        route('admin/admins/:id/role', 'invitations/change-role-route.ts'),
         route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
         route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
         route('admin/retention', 'retention/admin-retention-page.tsx'),
