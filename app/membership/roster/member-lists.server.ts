@@ -7,6 +7,7 @@ import { containsByParts, holdsTerm, type TermLook } from '../../platform/databa
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
 import {
   countMeant,
@@ -17,6 +18,7 @@ import {
   type Meant,
   whoIsMeant,
 } from './meant-members.server.ts'
+import { isAnswer, type MemberColumn } from './member-columns.ts'
 import {
   everybody,
   type MemberFilter,
@@ -175,7 +177,7 @@ async function findMeant(
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
   const { sort, reversed, status } = query
-  const whole = { ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
+  const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
   const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
     .selectAll()
     .orderBy(inOrder(whole, cohort))
@@ -475,4 +477,47 @@ function orderOf(query: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEv
         [sql`community_members.id`, 'asc'],
       ]
   }
+}
+
+/** What somebody has told, and how far they are, as the list and the file say it. */
+export type ToldByMember = Partial<Record<MemberColumn, string>>
+
+/**
+ * Of the chosen columns those that say more than the list knows, by the id of the member.
+ *
+ * @param cohort whose onboarding it is; without one the furthest in any
+ */
+export async function findToldColumns(
+  db: Database,
+  ids: string[],
+  columns: readonly MemberColumn[],
+  cohort: CohortOrEveryone,
+): Promise<Map<string, ToldByMember>> {
+  const answers = columns.filter(isAnswer)
+  if (ids.length === 0 || (answers.length === 0 && !columns.includes('step'))) return new Map()
+  const rows = await db
+    .selectFrom('community_members')
+    .leftJoin('community_pilot', 'user_id', 'community_members.id')
+    .select('community_members.id')
+    .select(answers)
+    .select(
+      sql<string | null>`(
+        select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
+          where roster_entries.member_id = community_members.id
+            and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`.as('step'),
+    )
+    .where(sql<boolean>`community_members.id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, step, ...told }) => {
+      const state = onboardingStates[Number(step ?? 0) - 1]
+      const words = Object.entries(told).map(([column, value]) => [column, inWords(value)])
+      return [id, { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }]
+    }),
+  )
+}
+
+function inWords(value: string | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value ?? ''
 }
