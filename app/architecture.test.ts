@@ -22,6 +22,7 @@ const services = 'platform/services.ts'
 const membersQueries = [
   'membership/members.server.ts',
   'membership/roster/member-lists.server.ts',
+  'membership/roster/meant-members.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
   'membership/places/queued-members.server.ts',
