@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
@@ -33,8 +34,8 @@ export function countBetaRequests(db: Database, query: Partial<TriageQuery> = {}
   return countTriaged(db, betaRequests.table, query)
 }
 
-export function listBetaRequests(db: Database, query: TriageQuery) {
-  return listTriaged(db, betaRequests.table, rowsIn(db), query, 25)
+export function listBetaRequests(db: Database, query: TriageQuery, now: Date) {
+  return listTriaged(db, betaRequests.table, rowsIn(db), query, { perPage: 25, overdueBefore: promisedBefore(now) })
 }
 
 export function readBetaRequests(db: Database, query: TriageQuery) {

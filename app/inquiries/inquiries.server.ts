@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -36,8 +37,8 @@ export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}):
   return countTriaged(db, inquiries.table, query)
 }
 
-export function listInquiries(db: Database, query: InquiryQuery) {
-  return listTriaged(db, inquiries.table, rowsIn(db), query, 20)
+export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
+  return listTriaged(db, inquiries.table, rowsIn(db), query, { perPage: 20, overdueBefore: promisedBefore(now) })
 }
 
 export function readInquiries(db: Database, query: InquiryQuery) {
