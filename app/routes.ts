@@ -24,6 +24,7 @@ export default [
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
+    route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
     // For whoever comes when nothing can be reserved.
     route('interest', 'interest/interest-page.tsx'),
     route('interest/:key', 'interest/confirm-interest-page.tsx'),

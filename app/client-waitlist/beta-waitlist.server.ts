@@ -13,8 +13,8 @@ export const betaRequests = {
   action: 'Beta request status changed',
 } as const
 
-/** @returns false for the second of two clicks: exactly this was stored a moment ago */
-export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<boolean> {
+/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<string | null> {
   const row = {
     first_name: request.firstName,
     last_name: request.lastName,
@@ -25,9 +25,9 @@ export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<b
     budget: request.budget,
     project_inquiry: request.projectInquiry,
   }
-  if ((await listJustStored(tx, 'beta_waitlist', row)).length > 0) return false
-  await tx.insertInto('beta_waitlist').values(row).execute()
-  return true
+  if ((await listJustStored(tx, 'beta_waitlist', row)).length > 0) return null
+  const { id } = await tx.insertInto('beta_waitlist').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 export function countBetaRequests(db: Database, query: Partial<TriageQuery> = {}): Promise<number> {

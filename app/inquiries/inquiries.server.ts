@@ -13,8 +13,8 @@ export const inquiries = {
   action: 'Inquiry status changed',
 } as const
 
-/** @returns false for the second of two clicks: exactly this was stored a moment ago */
-export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> {
+/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<string | null> {
   const row = {
     first_name: inquiry.firstName,
     last_name: inquiry.lastName,
@@ -25,12 +25,13 @@ export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> 
     subject: inquiry.subject,
     message: inquiry.message,
   }
-  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return false
-  await tx
+  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return null
+  const { id } = await tx
     .insertInto('contact_inquiries')
     .values({ ...row, status: 'new' })
-    .execute()
-  return true
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}): Promise<number> {

@@ -79,10 +79,26 @@ function waitsSince(before: Date) {
 }
 
 /** Who waits for longer than was promised. @param types of inquiries, unless it is all */
-export function countOverdue(db: Database, table: Table, before: Date, types?: readonly string[]): Promise<number> {
+export function countOverdue(
+  db: Database | Tx,
+  table: Table,
+  before: Date,
+  types?: readonly string[],
+): Promise<number> {
   const all = db.selectFrom(table).select('id').where(waitsSince(before)) as Rows<object>
   const found = types ? all.where('inquiry_type', 'in', [...types]) : all
   return countUpTo(db, found, mostCounted + 1)
+}
+
+/** Of those that are still there, the oldest first. */
+export async function listTitles(tx: Tx, { table, title }: Pick<Triaged, 'table' | 'title'>, ids: string[]) {
+  return tx
+    .selectFrom(table)
+    .select((row) => ['id', row.ref(title).as('title'), 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */
