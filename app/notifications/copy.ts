@@ -14,6 +14,7 @@ const notAdded = 'The address was not added'
 
 export const addressCopy = {
   incomplete: problem(notAdded, 'Please look at what is marked below.'),
+  'nothing-chosen': problem(notAdded, 'Please choose at least one thing that it hears of.'),
   'known-already': problem(notAdded, 'It is in the list already, or belongs to an admin, who chooses alone.'),
   'too-many': problem(notAdded, 'There are as many as we take. Remove one that is not needed any more first.'),
   failed: problem(notAdded, 'Nothing was sent, and what you typed is still here. Please try again in a moment.'),

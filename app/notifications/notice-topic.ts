@@ -1,3 +1,4 @@
+import { type AdminRole, reaches } from '../admin-role.ts'
 import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
 
 /** How soon somebody is told. */
@@ -51,18 +52,22 @@ export const noticeTopics: TopicWords[] = topicGroups.flatMap(({ topics }) => to
 /** An address of somebody who isn't an admin hears of nothing that only admins can look after. */
 const forAdmins: NoticeTopic[] = ['report', 'emails', 'server', 'wrong-codes']
 
-export function mayHear(topic: NoticeTopic, { isAdmin }: { isAdmin: boolean }): boolean {
-  return isAdmin || !forAdmins.includes(topic)
+export function mayHear(topic: NoticeTopic, { role }: { role: AdminRole | null }): boolean {
+  return role !== null || !forAdmins.includes(topic)
 }
 
 /** What somebody has chosen; whatever is missing is as usual. */
 export type Paces = Partial<Record<NoticeTopic, Pace>>
 
-/** Until somebody chooses: what visitors send comes once a day, everything else at once. Addresses hear of what was chosen for them. */
-export function paceOf(topic: NoticeTopic, { paces, isAdmin }: { paces: Paces; isAdmin: boolean }): Pace {
-  if (!mayHear(topic, { isAdmin })) return 'never'
-  if (!isAdmin) return paces[topic] ?? 'never'
-  return paces[topic] ?? (isSentByVisitors(topic) ? 'daily' : 'at-once')
+/** @param to whose role is null for an address that is no admin's */
+export function paceOf(topic: NoticeTopic, { paces, role }: { paces: Paces; role: AdminRole | null }): Pace {
+  return mayHear(topic, { role }) ? (paces[topic] ?? usualPace(topic, role)) : 'never'
+}
+
+/** Until somebody chooses, everybody hears of what is theirs to look after: what visitors send once a day, the rest at once. */
+function usualPace(topic: NoticeTopic, role: AdminRole | null): Pace {
+  if (role === null || !reaches(role, isSentByVisitors(topic) ? 'editor' : 'organiser')) return 'never'
+  return isSentByVisitors(topic) ? 'daily' : 'at-once'
 }
 
 export function isSentByVisitors(topic: NoticeTopic): boolean {

@@ -38,8 +38,8 @@ export async function sendSummaries(services: Services, now: Date): Promise<void
         if (!recipient) return 0
         const sections = [...(await overdueSections(tx, recipient, now)), ...(await sectionsOf(tx, notices))]
         if (sections.length === 0) return 0
-        const { email, firstName, isAdmin } = recipient
-        const facts = { firstName, sections, stop: isAdmin ? null : stopUrl(services, id) }
+        const { email, firstName, role } = recipient
+        const facts = { firstName, sections, stop: role ? null : stopUrl(services, id) }
         await outbox.addAll(tx, teamSummaryLetter, [{ to: email, facts }])
         return sections.length
       })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AdminRole } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { NoticeTopic, Paces } from './notice-topic.ts'
 
@@ -11,7 +12,7 @@ export interface Recipient {
   lastName: string
   /** Null for an address. */
   memberId: string | null
-  isAdmin: boolean
+  role: AdminRole | null
   paces: Paces
   zone: string
   digestHour: number
@@ -47,12 +48,18 @@ function recipients(db: Database | Tx) {
   return db
     .selectFrom('team_recipients')
     .leftJoin('community_members as member', 'member.id', 'team_recipients.member_id')
-    .select(['team_recipients.id', 'paces', 'zone', 'digest_hour as digestHour', 'member_id as memberId'])
+    .select([
+      'team_recipients.id',
+      'paces',
+      'zone',
+      'digest_hour as digestHour',
+      'member_id as memberId',
+      'admin_role as role',
+    ])
     .select([
       sql<string>`coalesce(team_recipients.email, member.email)::text`.as('email'),
       sql<string>`coalesce(first_name, '')`.as('firstName'),
       sql<string>`coalesce(last_name, '')`.as('lastName'),
-      sql<boolean>`member_id is not null`.as('isAdmin'),
     ])
     .where(sql<boolean>`(member_id is null or member.role = 'admin')`)
     .$castTo<Recipient>()
@@ -94,6 +101,17 @@ export async function insertAddress(tx: Tx, email: string, { paces, zone, digest
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** They choose for themselves. */
+export async function isAdminsAddress(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', email)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function countAddresses(tx: Tx): Promise<number> {

@@ -56,9 +56,9 @@ async function writeNotice(
   { outbox, ...services }: Pick<Services, 'outbox' | 'config' | 'secret'>,
   tx: Tx,
   { title, text, path, said }: News,
-  { id, email, firstName, isAdmin }: Recipient,
+  { id, email, firstName, role }: Recipient,
 ): Promise<void> {
-  const forAddress = isAdmin ? { path, stop: null } : { path: null, stop: stopUrl(services, id) }
+  const forAddress = role ? { path, stop: null } : { path: null, stop: stopUrl(services, id) }
   const facts = { firstName, title, text, said: said ?? null, ...forAddress }
   await outbox.addAll(tx, teamNoticeLetter, [{ to: email, facts }])
 }
