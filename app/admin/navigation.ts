@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import {
+  BellRing,
   Briefcase,
   CalendarDays,
   Clock,
@@ -27,6 +28,7 @@ export const adminNavigation = [
   { label: 'Content', to: href('/admin/content'), icon: Library },
   { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
   { label: 'Emails', to: href('/admin/letters'), icon: Send },
+  { label: 'Notifications', to: href('/admin/notifications'), icon: BellRing },
   { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
   { label: 'Data retention', to: href('/admin/retention'), icon: Clock },
   { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },

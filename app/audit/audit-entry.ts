@@ -54,6 +54,7 @@ export const auditActions = [
   'Waiting emails sent',
   'List exported',
   'Retention changed',
+  'Notifications changed',
   'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -97,6 +97,16 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDays {
+  capacity: number;
+  cohort_id: number;
+  day: Timestamp;
+  is_reckoned: boolean;
+  registrations: number;
+  taken: number;
+  waiting: number;
+}
+
 export interface CohortDirectoryEntries {
   cohort_id: number;
   industry: string;
@@ -240,6 +250,12 @@ export interface Due {
   kind: string;
   moment: Timestamp;
   subject: string;
+}
+
+export interface FullCohorts {
+  cohort_id: number;
+  is_full: boolean;
+  told_at: Timestamp;
 }
 
 export interface Mailings {
@@ -482,6 +498,25 @@ export interface Tallies {
   value: string;
 }
 
+export interface TeamNotices {
+  about: string | null;
+  facts: Json;
+  id: Generated<Int8>;
+  noted_at: Timestamp;
+  recipient_id: string;
+  topic: string;
+}
+
+export interface TeamRecipients {
+  digest_hour: number;
+  digest_on: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  paces: Generated<Json>;
+  zone: string;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -531,6 +566,7 @@ export interface DB {
   backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_days: CohortDays;
   cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
@@ -543,6 +579,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
+  full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -570,6 +607,8 @@ export interface DB {
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
   tallies: Tallies;
+  team_notices: TeamNotices;
+  team_recipients: TeamRecipients;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
