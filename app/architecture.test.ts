@@ -11,7 +11,17 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
 const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
+const order = [
+  'audit',
+  'membership',
+  'sign-in',
+  'newsletter',
+  'interest',
+  'invitations',
+  'moderation',
+  'portal',
+  'admin',
+]
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
 const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
@@ -63,6 +73,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
+  moderations: 'moderation/moderations.server.ts',
+  reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',

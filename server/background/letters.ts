@@ -13,6 +13,7 @@ import { placeOfferLetter } from '../../app/membership/places/place-offer.email.
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
@@ -46,6 +47,7 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   scheduleChangeLetter,
+  moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
   passkeyNewsLetter,

@@ -41,6 +41,7 @@ export interface AdminInvitations {
 export interface AiAgentProjects {
   created_at: Generated<Timestamp>;
   description: string | null;
+  hidden_at: Timestamp | null;
   icon_url: string | null;
   id: Generated<string>;
   industry_tags: Generated<string[]>;
@@ -277,6 +278,19 @@ export interface MemberStandings {
   standing: string;
 }
 
+export interface Moderations {
+  asked_at: Timestamp | null;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  kept: string | null;
+  member_id: string;
+  part: string;
+  project_id: string | null;
+  reason: string;
+  state: string;
+  title: string | null;
+}
+
 export interface Newsletters {
   body: string;
   cohort_id: number | null;
@@ -379,6 +393,17 @@ export interface Registrations {
 export interface RepeatedMailboxes {
   mailbox: string;
   member_id: string;
+}
+
+export interface Reports {
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  project_id: string | null;
+  reported_at: Timestamp;
+  reporter_id: string | null;
+  settled_at: Timestamp | null;
+  words: string | null;
 }
 
 export interface RetentionPeriods {
@@ -544,6 +569,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
+  moderations: Moderations;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
@@ -557,6 +583,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
