@@ -19,6 +19,7 @@ const order = [
   'newsletter',
   'interest',
   'invitations',
+  'moderation',
   'portal',
   'admin',
 ]
@@ -80,6 +81,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
+  moderations: 'moderation/moderations.server.ts',
+  reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',

@@ -12,6 +12,7 @@ export const letterKindNames: Record<string, string> = {
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
   'schedule-change': 'Change of the schedule',
+  moderation: 'Hidden, removed or shown again',
   newsletter: 'Newsletter',
   interest: 'Interest in the next bootcamp',
   'registration-open': 'Registration has opened',

@@ -13,6 +13,7 @@ import { placeOfferLetter } from '../../app/membership/places/place-offer.email.
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
 import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
 import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
@@ -49,6 +50,7 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   scheduleChangeLetter,
+  moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
   passkeyNewsLetter,

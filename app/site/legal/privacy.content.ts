@@ -41,6 +41,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What participants add',
       text: [
         'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
+        'You can report a project or a profile of somebody else. We store what you say about it, and who said it, so that it counts once; nobody is told who it was, neither its author nor the admins. If we hide or remove something of yours, we store what and why, and tell you.',
         'Uploaded pictures are saved without the hidden information that cameras put in them.',
       ],
     },
@@ -95,6 +96,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           `Sessions: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
           `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
+          `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',
           'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
