@@ -127,8 +127,12 @@ const readAllTables = [
   'portal/my-data/leaving-counts.server.ts',
 ]
 
-/** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
+/** Write none either: how many people are how far, and what a term finds wherever it is. */
+const readSeveralTables = [
+  'portal/cohort-figures.server.ts',
+  'retention/old-rows.server.ts',
+  'admin/find/find-everything.server.ts',
+]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 

@@ -90,6 +90,8 @@ export default [
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),
     route('admin/dashboard', 'admin/dashboard-page.tsx'),
+    route('admin/find', 'admin/find/find-page.tsx'),
+    route('admin/find/found', 'admin/find/found-route.ts'),
     route('admin/pilot-bootcamp', 'admin/pilot-bootcamp-page.tsx'),
     route('admin/users', 'membership/roster/admin-members-page.tsx'),
     route('admin/places', 'membership/places/admin-places-page.tsx'),
