@@ -50,7 +50,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const { db } = services
   const choice = await chooseCohortOrEveryone(services, url.searchParams)
   const [edited, history] = isUuid(id)
-    ? await Promise.all([findEdited(db, id, choice), listHistory(db, 'member', id)])
+    ? await Promise.all([findEdited(services, id, choice), listHistory(db, 'member', id)])
     : [null, []]
   if (!edited) throw data(null, { status: 404 })
   const { member } = edited
@@ -160,7 +160,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, joined, history } = loaderData
+  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, letters, joined, history } =
+    loaderData
   const list = actionData?.back === undefined ? href('/admin/users') + cohortSearch(choice) : listAt(actionData.back)
   return (
     <>
@@ -196,6 +197,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             cohort={cohort}
             isOneOfSeveral={isChoice(choice)}
             places={places}
+            letters={letters}
             documentAnswer={actionData}
           />
         </section>
