@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { ConfirmedAdmin as Admin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-status/change-statuses.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecord, type MemberRecord } from '../members.server.ts'
@@ -9,11 +9,11 @@ import { changeMember } from '../roster/change-member.server.ts'
 import { previewPlaceLetters } from './tell-of-places.server.ts'
 
 let services: TestServices
-let boss: Admin
+let boss: Confirmed<Organiser>
 beforeEach(async () => {
   services = await openTestServices()
   const memberId = await add('boss@example.org', 'confirmed', { role: 'admin', cohort_id: null })
-  boss = { memberId, email: 'boss@example.org' } as Admin
+  boss = { memberId, email: 'boss@example.org' } as Confirmed<Organiser>
 })
 afterEach(() => services.close())
 

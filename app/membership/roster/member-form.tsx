@@ -34,6 +34,7 @@ import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import type { PlaceLetters } from '../places/tell-of-places.server.ts'
 import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
 import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
+import { placesInWords } from './places-in-words.ts'
 
 const onlyAdmins = 'Only admins can open this admin area.'
 /** See `withoutAdminRole`. */
@@ -178,10 +179,4 @@ function lettersFor(letters: PlaceLetters, chosen: MemberStatus | undefined) {
     const letter = chosen === undefined || chosen === status ? letters[status] : undefined
     return letter ? [{ status, letter }] : []
   })
-}
-
-function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
-  const waits =
-    waiting === 0 ? '' : waiting === 1 ? ', and 1 person waits' : `, and ${waiting.toLocaleString('en-US')} people wait`
-  return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
 }
