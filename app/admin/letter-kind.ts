@@ -6,6 +6,7 @@ export const letterKindNames: Record<string, string> = {
   'place-offer': 'Place offered',
   'place-expiry-reminder': 'Reminder of a held place',
   'place-expired': 'Place no longer held',
+  'place-taken': 'Place taken away',
   'turn-question': 'Keep your turn?',
   'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',

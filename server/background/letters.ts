@@ -10,6 +10,7 @@ import { giveBackLetter } from '../../app/membership/own-registration/give-back.
 import { expiryReminderLetter } from '../../app/membership/places/expiry-reminder.email.tsx'
 import { placeExpiredLetter } from '../../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../../app/membership/places/place-offer.email.tsx'
+import { placeTakenLetter } from '../../app/membership/places/place-taken.email.tsx'
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
@@ -35,6 +36,7 @@ export const letters: LetterTemplate<any>[] = [
   placeOfferLetter,
   expiryReminderLetter,
   placeExpiredLetter,
+  placeTakenLetter,
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,
