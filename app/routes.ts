@@ -113,15 +113,17 @@ export default [
       route('admin/security/passkeys/:id/remove', 'sign-in/passkeys/remove-passkey-route.ts'),
       route('admin/security/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
     ]),
-    layout('sign-in/roles/editor-shell.tsx', [
-      // Each of the three is a dialog over the list.
-      route('admin/content', 'library/admin-content-page.tsx', [
+    // Each of the three is a dialog over the list.
+    route('admin/content', 'library/admin-content-page.tsx', [
+      layout('sign-in/roles/editor-shell.tsx', { id: 'library/editor-shell' }, [
         route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
         route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
         layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'library/confirmed-shell' }, [
           route(':id/delete', 'library/delete-content-page.tsx'),
         ]),
       ]),
+    ]),
+    layout('sign-in/roles/editor-shell.tsx', [
       route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),
       route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
@@ -176,6 +178,7 @@ export default [
       route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
         route('admin/admins', 'invitations/admin-admins-page.tsx'),
+        route('admin/admins/:id/role', 'invitations/change-role-route.ts'),
         route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
         route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
         route('admin/notifications/addresses/new', 'notifications/new-address-page.tsx'),

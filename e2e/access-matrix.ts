@@ -369,6 +369,7 @@ export const accessMatrix: Record<string, Access> = {
     post: adminSends('to admin places'),
   },
   'invitations/admin-admins-page': adminForm,
+  'invitations/change-role-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
@@ -400,7 +401,7 @@ export function asksForPasskey(id: string): boolean {
   return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
 }
 
-function isOfAdmins(id: string): boolean {
+export function isOfAdmins(id: string): boolean {
   return accessMatrix[id]?.read[visitors.indexOf('member')] === 'denied'
 }
 

@@ -481,6 +481,7 @@ export interface Sessions {
   member_id: string;
   passkey_at: Timestamp | null;
   token_hash: Buffer;
+  was_admin: Generated<boolean>;
 }
 
 export interface SharedAnswers {
