@@ -19,6 +19,7 @@ const order = [
   'newsletter',
   'interest',
   'invitations',
+  'moderation',
   'portal',
   'admin',
 ]
@@ -38,6 +39,7 @@ const services = 'platform/services.ts'
 const membersQueries = [
   'membership/members.server.ts',
   'membership/roster/member-lists.server.ts',
+  'membership/roster/meant-members.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
   'membership/places/queued-members.server.ts',
@@ -79,6 +81,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
+  moderations: 'moderation/moderations.server.ts',
+  reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
@@ -123,8 +127,12 @@ const readAllTables = [
   'portal/my-data/leaving-counts.server.ts',
 ]
 
-/** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
+/** Write none either: how many people are how far, and what a term finds wherever it is. */
+const readSeveralTables = [
+  'portal/cohort-figures.server.ts',
+  'retention/old-rows.server.ts',
+  'admin/find/find-everything.server.ts',
+]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 

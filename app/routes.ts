@@ -90,6 +90,8 @@ export default [
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),
     route('admin/dashboard', 'admin/dashboard-page.tsx'),
+    route('admin/find', 'admin/find/find-page.tsx'),
+    route('admin/find/found', 'admin/find/found-route.ts'),
     route('admin/pilot-bootcamp', 'admin/pilot-bootcamp-page.tsx'),
     route('admin/users', 'membership/roster/admin-members-page.tsx'),
     route('admin/places', 'membership/places/admin-places-page.tsx'),
@@ -131,7 +133,10 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
+      route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
+      route('admin/users/:id/sign-out', 'admin/person/end-sessions-route.ts'),
       route('admin/places/offer', 'membership/places/offer-places-route.ts'),
       route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
@@ -148,6 +153,7 @@ export default [
       route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/schedule/remove-office-hours-route.ts'),
+      route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
       route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
       route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
       route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),

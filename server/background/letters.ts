@@ -10,9 +10,11 @@ import { giveBackLetter } from '../../app/membership/own-registration/give-back.
 import { expiryReminderLetter } from '../../app/membership/places/expiry-reminder.email.tsx'
 import { placeExpiredLetter } from '../../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../../app/membership/places/place-offer.email.tsx'
+import { placeTakenLetter } from '../../app/membership/places/place-taken.email.tsx'
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
 import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
 import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
@@ -34,6 +36,7 @@ export const letters: LetterTemplate<any>[] = [
   placeOfferLetter,
   expiryReminderLetter,
   placeExpiredLetter,
+  placeTakenLetter,
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,
@@ -49,6 +52,7 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   scheduleChangeLetter,
+  moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
   passkeyNewsLetter,

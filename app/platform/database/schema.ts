@@ -42,6 +42,7 @@ export interface AdminInvitations {
 export interface AiAgentProjects {
   created_at: Generated<Timestamp>;
   description: string | null;
+  hidden_at: Timestamp | null;
   icon_url: string | null;
   id: Generated<string>;
   industry_tags: Generated<string[]>;
@@ -295,6 +296,19 @@ export interface MemberStandings {
   standing: string;
 }
 
+export interface Moderations {
+  asked_at: Timestamp | null;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  kept: string | null;
+  member_id: string;
+  part: string;
+  project_id: string | null;
+  reason: string;
+  state: string;
+  title: string | null;
+}
+
 export interface Newsletters {
   body: string;
   cohort_id: number | null;
@@ -397,6 +411,17 @@ export interface Registrations {
 export interface RepeatedMailboxes {
   mailbox: string;
   member_id: string;
+}
+
+export interface Reports {
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  project_id: string | null;
+  reported_at: Timestamp;
+  reporter_id: string | null;
+  settled_at: Timestamp | null;
+  words: string | null;
 }
 
 export interface RetentionPeriods {
@@ -583,6 +608,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
+  moderations: Moderations;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
@@ -596,6 +622,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
