@@ -23,6 +23,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'What was sent by the form for business clients with your email address, or with a former one and your name.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   newslettersSent: 'Newsletters that you sent as an admin.',
+  notifications: 'What you chose to hear of as an admin, and when.',
   auditLog:
     'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }
