@@ -3,6 +3,7 @@ import {
   Briefcase,
   CalendarDays,
   Clock,
+  FileText,
   GraduationCap,
   Inbox,
   LayoutDashboard,
@@ -28,6 +29,7 @@ export const adminNavigation = [
   { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
   { label: 'Emails', to: href('/admin/letters'), icon: Send },
   { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
+  { label: 'Data requests', to: href('/admin/data-requests'), icon: FileText },
   { label: 'Data retention', to: href('/admin/retention'), icon: Clock },
   { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },
 ]

@@ -48,6 +48,16 @@ export const auditActions = [
   'Content deleted',
   'Inquiry status changed',
   'Beta request status changed',
+  'Inquiry changed',
+  'Beta request changed',
+  'Several messages changed',
+  'Note written',
+  'Note removed',
+  'Reply sent',
+  'Reply template created',
+  'Reply template changed',
+  'Reply template deleted',
+  'Data of a person deleted',
   'Newsletter sent',
   'Onboarding reminder sent',
   'Letter tried again',
@@ -66,6 +76,7 @@ export type AuditSubject =
   | 'content'
   | 'inquiry'
   | 'beta request'
+  | 'reply template'
   | 'newsletter'
   | 'letter'
   | 'list'

@@ -64,15 +64,18 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
  *
  * @param of names the row to a screen reader
  * @param list the rest of the URL of the page to come back to without script
+ * @param at the id of what the page is about, where it is no list
  */
 export function StatusSelect({
   change,
   of,
   list,
+  at,
 }: {
   change: ReturnType<typeof useStatusChange>
   of: string
   list: string
+  at?: string
 }) {
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
@@ -83,6 +86,7 @@ export function StatusSelect({
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input type="hidden" name="version" value={change.present.version} />
         <input type="hidden" name="list" value={list} />
+        {at && <input type="hidden" name="at" value={at} />}
         <label className="flex items-center gap-3 font-semibold">
           <span>
             Status<span className="sr-only"> of {of}</span>

@@ -178,6 +178,16 @@ test('nothing younger than a year goes from the audit log, whatever is set and w
 
 test('all kinds are known to the sweep', () => {
   expect(Object.keys(usualRetention).sort()).toEqual(
-    ['admin invitations', 'audit log', 'beta requests', 'emails', 'inquiries', 'interests', 'sessions'].sort(),
+    [
+      'admin invitations',
+      'audit log',
+      'beta requests',
+      'deleted messages',
+      'emails',
+      'inquiries',
+      'interests',
+      'sessions',
+      'spam',
+    ].sort(),
   )
 })

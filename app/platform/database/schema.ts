@@ -75,9 +75,11 @@ export interface Backups {
 }
 
 export interface BetaWaitlist {
+  assignee_id: string | null;
   budget: string;
   company_name: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   id: Generated<string>;
@@ -86,6 +88,7 @@ export interface BetaWaitlist {
   last_name: string;
   project_inquiry: string;
   search: Generated<string>;
+  spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
   version: Generated<number>;
@@ -172,7 +175,9 @@ export interface CommunityPilot {
 }
 
 export interface ContactInquiries {
+  assignee_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   honeypot: string | null;
@@ -183,6 +188,7 @@ export interface ContactInquiries {
   organization: string | null;
   phone: string | null;
   search: Generated<string>;
+  spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
   subject: string | null;
@@ -381,6 +387,14 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface ReplyTemplates {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface RetentionPeriods {
   days: number | null;
   kind: string;
@@ -480,6 +494,18 @@ export interface Tallies {
   value: string;
 }
 
+export interface TriageEntries {
+  author_id: string | null;
+  beta_request_id: string | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  inquiry_id: string | null;
+  kind: string;
+  letter_id: string | null;
+  subject: string | null;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -557,6 +583,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reply_templates: ReplyTemplates;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
@@ -568,6 +595,7 @@ export interface DB {
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
   tallies: Tallies;
+  triage_entries: TriageEntries;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
