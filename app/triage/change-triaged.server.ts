@@ -51,16 +51,17 @@ export async function changeTriaged(
   chosen: Chosen,
   deed: Deed,
   withSenders = false,
+  most = mostAtOnce,
 ): Promise<ChangeTriagedResult> {
   const { db, log } = services
   const found =
     'ids' in chosen
-      ? [...new Set(chosen.ids.filter(isUuid))].slice(0, mostAtOnce)
-      : await listFoundIds(db, triaged.table, chosen.query, mostAtOnce + 1)
-  const hasMore = found.length > mostAtOnce
-  const ids = found.slice(0, mostAtOnce)
+      ? [...new Set(chosen.ids.filter(isUuid))].slice(0, most)
+      : await listFoundIds(db, triaged.table, chosen.query, most + 1)
+  const hasMore = found.length > most
+  const ids = found.slice(0, most)
   const all = withSenders
-    ? await listIdsOfSenders(db, triaged.table, ids, mostAtOnce)
+    ? await listIdsOfSenders(db, triaged.table, ids, most)
     : { contact_inquiries: [], beta_waitlist: [], [triaged.table]: ids }
   const total = all.contact_inquiries.length + all.beta_waitlist.length
   const done = { outcome: 'changed' as const, changed: 0, same: 0, hasMore, entry: null as string | null }

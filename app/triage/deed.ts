@@ -13,8 +13,8 @@ export interface Facts {
   assignee: string | null
 }
 
-/** More are not changed with one click; another one goes on. */
-export const mostAtOnce = 10_000
+/** More are not changed with one click, so that its answer comes within seconds; another one goes on. */
+export const mostAtOnce = 5_000
 
 /** As long as whoever did it is likely to find out that it was wrong. What is put away can be put back longer than that. */
 export const undoableForMinutes = 60
