@@ -20,6 +20,9 @@ create index contact_inquiries_spam on contact_inquiries (created_at desc, id) w
 create index contact_inquiries_deleted on contact_inquiries (created_at desc, id) where deleted_at is not null;
 create index contact_inquiries_put_away on contact_inquiries (coalesce(deleted_at, spam_at))
   where spam_at is not null or deleted_at is not null;
+create index contact_inquiries_open_unresolved on contact_inquiries (created_at, id)
+  where status <> 'resolved' and spam_at is null and deleted_at is null;
+drop index contact_inquiries_unresolved;
 drop index contact_inquiries_by_status;
 drop index contact_inquiries_by_type;
 
@@ -31,6 +34,9 @@ create index beta_waitlist_spam on beta_waitlist (created_at desc, id) where spa
 create index beta_waitlist_deleted on beta_waitlist (created_at desc, id) where deleted_at is not null;
 create index beta_waitlist_put_away on beta_waitlist (coalesce(deleted_at, spam_at))
   where spam_at is not null or deleted_at is not null;
+create index beta_waitlist_open_unresolved on beta_waitlist (created_at, id)
+  where status <> 'resolved' and spam_at is null and deleted_at is null;
+drop index beta_waitlist_unresolved;
 drop index beta_waitlist_by_status;
 
 -- What the team says about a message among themselves, and what it has answered. Whoever wrote it may leave: what they wrote stays, and

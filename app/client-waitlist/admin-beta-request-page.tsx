@@ -6,7 +6,7 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
@@ -54,7 +54,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
 
 export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
   const page = href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(url.searchParams))
-  return noteAction({ request, context }, requireAdmin(context), betaRequests, id, page)
+  return noteAction({ request, context }, requireEditor(context), betaRequests, id, page)
 }
 
 const heading = 'request'

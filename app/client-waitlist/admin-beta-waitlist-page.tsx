@@ -2,8 +2,9 @@ import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
-import { databaseToRead } from '../platform/services.ts'
+import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { overdueFor } from '../triage/overdue.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
@@ -34,10 +35,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const db = databaseToRead(context)
   const query = readTriageQuery(url.searchParams)
+  const now = context.get(servicesContext).clock.now()
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
     countBetaRequests(db, folder && { folder }),
-    listBetaRequests(db, asLookedAtBy(query, admin)),
+    listBetaRequests(db, asLookedAtBy(query, admin), now),
     hasTriaged(db, betaRequests.table),
     listAssignees(db),
   ])
@@ -51,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
+    overdue: folder ? null : overdueFor(row, now),
     received: dateTimeOf(row.created_at),
     work: work.get(row.id) ?? nothingDone,
   }))
@@ -75,7 +78,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {isAny && (
         <SearchBox

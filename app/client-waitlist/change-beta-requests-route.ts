@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { deedAction } from '../triage/deed-action.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/change-beta-requests-route'
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return deedAction({ request, context }, requireAdmin(context), {
+  return deedAction({ request, context }, requireEditor(context), {
     triaged: betaRequests,
     copy: betaRequestDeedCopy,
     read: readTriageQuery,

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { undoAction } from '../triage/undo-action.server.ts'
 import type { Route } from './+types/undo-beta-requests-route'
@@ -13,5 +13,5 @@ export function loader() {
 
 export function action({ request, context }: Route.ActionArgs) {
   const back = (list: URLSearchParams) => page + toSearchParams(readTriageQuery(list))
-  return undoAction({ request, context }, requireAdmin(context), back)
+  return undoAction({ request, context }, requireEditor(context), back)
 }

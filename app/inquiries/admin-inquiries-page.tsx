@@ -5,8 +5,10 @@ import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
-import { databaseToRead } from '../platform/services.ts'
+import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
+import { overdueFor } from '../triage/overdue.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
 import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
@@ -27,7 +29,6 @@ import { inquiryDeedCopy } from './admin-copy.ts'
 import { countInquiries, listInquiries, inquiries as triaged } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
-import { inquiryTypes } from './inquiry-type.ts'
 
 const here = href('/admin/inquiries')
 
@@ -39,10 +40,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const db = databaseToRead(context)
   const query = readInquiryQuery(url.searchParams)
+  const now = context.get(servicesContext).clock.now()
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
     countInquiries(db, folder && { folder }),
-    listInquiries(db, asLookedAtBy(query, admin)),
+    listInquiries(db, asLookedAtBy(query, admin), now),
     hasTriaged(db, triaged.table),
     listAssignees(db),
   ])
@@ -55,6 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...inquiry,
       refused: refusedMark(email),
       work: work.get(inquiry.id) ?? nothingDone,
+      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at }, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,
@@ -96,7 +99,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {isAny && (
         <SearchBox

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { deedAction } from '../triage/deed-action.server.ts'
 import type { Route } from './+types/change-inquiries-route'
 import { inquiryDeedCopy } from './admin-copy.ts'
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return deedAction({ request, context }, requireAdmin(context), {
+  return deedAction({ request, context }, requireEditor(context), {
     triaged: inquiries,
     copy: inquiryDeedCopy,
     read: readInquiryQuery,

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { removeNoteAction } from '../triage/note-action.server.ts'
 import type { Route } from './+types/remove-note-route'
 import { inquiries } from './inquiries.server.ts'
@@ -10,5 +10,5 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/admin/inquiries/:id', { id: params.id })
-  return removeNoteAction({ request, context }, requireAdmin(context), inquiries, params, page)
+  return removeNoteAction({ request, context }, requireEditor(context), inquiries, params, page)
 }

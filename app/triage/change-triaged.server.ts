@@ -4,7 +4,7 @@ import { asAdmin, asAdminNaming } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import { type Deed, type Facts, mostAtOnce, undoableForMinutes } from './deed.ts'
 import { type Folder, isFolder, isTriageStatus, type TriageStatus, titleOf } from './triage.ts'
 import { findAddresses, findAssignee } from './triage-entries.server.ts'
@@ -46,7 +46,7 @@ const chunk = 500
  */
 export async function changeTriaged(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   chosen: Chosen,
   deed: Deed,
@@ -82,7 +82,7 @@ export async function changeTriaged(
 /** Puts back what one such action, or one change of a status, has changed, where nobody has changed it since. */
 export async function undoDeed(
   { db, log }: Services,
-  admin: Admin,
+  admin: Editor,
   entry: string,
 ): Promise<{ undone: number; stayed: number }> {
   const done = /^[1-9]\d{0,17}$/.test(entry) ? await listJustDone(db, admin, entry, undoableForMinutes) : []

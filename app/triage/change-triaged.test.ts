@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { NoAdminAnyMore } from '../membership/as-admin.server.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { ConfirmedOwner } from '../viewer.ts'
 import { type ChangeTriagedResult, changeTriaged, undoDeed } from './change-triaged.server.ts'
 import { findWork } from './triage-entries.server.ts'
 import { readTriageQuery } from './triage-query.ts'
@@ -12,8 +12,8 @@ import { countTriaged, listFoundIds, triagedInquiries } from './triaged.server.t
 import { writeNote } from './write-note.server.ts'
 
 let services: TestServices
-let ann: ConfirmedAdmin
-let bob: ConfirmedAdmin
+let ann: ConfirmedOwner
+let bob: ConfirmedOwner
 beforeEach(async () => {
   services = await openTestServices()
   ann = await addAdmin(services, 'ann@example.org')

@@ -4,7 +4,7 @@ import { answerOrRedirect } from '../platform/forms/toast.server.ts'
 import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import { changeTriaged } from './change-triaged.server.ts'
 import { type Deed, mostAtOnce } from './deed.ts'
 import { type DeedCopy, deedNotice } from './deed-copy.ts'
@@ -25,7 +25,7 @@ export interface DeedAnswer {
  */
 export async function deedAction(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  admin: Admin,
+  admin: Editor,
   kind: {
     triaged: Triaged
     copy: DeedCopy
@@ -63,7 +63,7 @@ export async function deedAction(
 const noSuchAdmin = problem('Nobody was assigned', 'This person is no admin any more. Please choose somebody else.')
 
 /** @returns null unless it says one thing that can be done */
-function readDeed(form: FormData, { memberId }: Admin): Deed | null {
+function readDeed(form: FormData, { memberId }: Editor): Deed | null {
   const deed = String(form.get('deed') ?? '')
   if (isFolder(deed)) return { folder: deed }
   const status = String(form.get('to') ?? '')

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import { noteCopy } from './note-copy.ts'
 import { noteSchema } from './note-schema.ts'
 import type { Triaged } from './triaged.server.ts'
@@ -17,7 +17,7 @@ interface Asked {
 /** The action of the page that shows one. @param page its address */
 export async function noteAction(
   { request, context }: Asked,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   id: string,
   page: string,
@@ -38,7 +38,7 @@ export async function noteAction(
 /** @param page of what it was about */
 export async function removeNoteAction(
   { context }: Asked,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   { id, note }: { id: string; note: string },
   page: string,

@@ -3,13 +3,13 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { answerOrRedirect } from '../platform/forms/toast.server.ts'
 import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import { undoDeed } from './change-triaged.server.ts'
 
 /** The action behind the Undo of a toast. @param back the page that a document comes back to, by the rest of the URL of a list */
 export async function undoAction(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  admin: Admin,
+  admin: Editor,
   back: (list: URLSearchParams) => string,
 ) {
   const form = await readForm(request)

@@ -3,7 +3,7 @@ import { asAdmin } from '../membership/as-admin.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { isRowId, isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import { titleOf } from './triage.ts'
 import { deleteNote, insertEntry } from './triage-entries.server.ts'
 import { lockTriaged, type Triaged } from './triaged.server.ts'
@@ -11,7 +11,7 @@ import { lockTriaged, type Triaged } from './triaged.server.ts'
 /** For the team alone; whoever sent it gets it with their data when they ask for them. A second click writes no second one. */
 export function writeNote(
   { db }: Services,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   id: string,
   body: string,
@@ -27,7 +27,7 @@ export function writeNote(
 
 export function removeNote(
   { db }: Services,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   id: string,
   note: string,
@@ -40,7 +40,7 @@ export function removeNote(
 
 async function about<Outcome extends string>(
   db: Services['db'],
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   id: string,
   action: 'Note written' | 'Note removed',

@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-data-route'
 import { deleteDataCopy } from './copy.ts'
 import { deleteData } from './delete-data.server.ts'
@@ -17,7 +17,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const { success, data: email } = z.safeParse(emailAddress, (await readForm(request)).get('email'))
   if (!success) return redirectWithToast(context, page, deleteDataCopy.incomplete)
   try {

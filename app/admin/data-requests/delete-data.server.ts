@@ -2,7 +2,7 @@ import { somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { findStoredAt, forgetSender } from './stored-at.server.ts'
 
 export type DeleteDataOutcome =
@@ -17,7 +17,7 @@ export type DeleteDataOutcome =
  */
 export async function deleteData(
   { db, log }: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Organiser>,
   email: string,
 ): Promise<DeleteDataOutcome> {
   const outcome = await asAdmin(db, admin, async (tx): Promise<DeleteDataOutcome> => {

@@ -10,12 +10,12 @@ import { sendReply } from '../../triage/replies/send-reply.server.ts'
 import { readTriageQuery } from '../../triage/triage-query.ts'
 import { listFoundIds, triagedInquiries } from '../../triage/triaged.server.ts'
 import { writeNote } from '../../triage/write-note.server.ts'
-import type { ConfirmedAdmin } from '../../viewer.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt } from './stored-at.server.ts'
 
 let services: TestServices
-let ann: ConfirmedAdmin
+let ann: ConfirmedOwner
 beforeEach(async () => {
   services = await openTestServices()
   ann = await addAdmin(services, 'ann@example.org')

@@ -6,7 +6,7 @@ import { problem } from '../../platform/forms/toast.ts'
 import { isCausedElsewhere } from '../../platform/http/same-origin.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { exportPerson } from '../../portal/my-data/export-my-data.server.ts'
-import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/download-data-route'
 
 const page = href('/admin/data-requests')
@@ -15,7 +15,7 @@ const failed = problem('Nothing was downloaded', 'Please try again in a moment.'
 
 /** Each one is written down, so a page elsewhere must not be able to make an admin's browser ask for it. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   if (isCausedElsewhere(request.headers))
     throw data('Please download this from the page of the data requests.', { status: 403 })
   const { success, data: email } = z.safeParse(emailAddress, url.searchParams.get('email'))

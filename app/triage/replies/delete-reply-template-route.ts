@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireEditor } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-reply-template-route'
 import { deleteTemplate } from './save-template.server.ts'
 import { templateCopy } from './template-copy.ts'
@@ -13,7 +13,7 @@ export function loader() {
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireEditor(context)
   try {
     const outcome = await deleteTemplate(context.get(servicesContext), admin, id)
     return redirectWithToast(context, page, templateCopy[outcome])

@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireEditor } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  requireEditor(context)
   if (id === undefined) return { template: null }
   const template = isUuid(id) ? await findTemplate(context.get(servicesContext).db, id) : null
   if (!template) throw data(null, { status: 404 })
@@ -29,7 +29,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireEditor(context)
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema: templateSchema })
   const result = submission.reply()

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Editor } from '../../viewer.ts'
 import type { Template } from './reply-schema.ts'
 import {
   deleteTemplate as deleteRow,
@@ -20,7 +20,7 @@ export type SaveTemplateOutcome = 'saved' | 'unchanged' | 'name-taken' | 'too-ma
 /** @param known what is changed, in the version that was seen; null for a new one. Nobody saves over what they have not seen */
 export function saveTemplate(
   { db }: Services,
-  admin: Admin,
+  admin: Editor,
   known: { id: string; version: number } | null,
   wanted: Template,
 ): Promise<SaveTemplateOutcome> {
@@ -52,7 +52,7 @@ export function saveTemplate(
   })
 }
 
-export function deleteTemplate({ db }: Services, admin: Admin, id: string): Promise<'deleted' | 'not-found'> {
+export function deleteTemplate({ db }: Services, admin: Editor, id: string): Promise<'deleted' | 'not-found'> {
   return asAdmin(db, admin, async (tx) => {
     await lockTemplates(tx)
     const template = isUuid(id) ? await findTemplate(tx, id) : null

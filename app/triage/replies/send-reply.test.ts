@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { ConfirmedAdmin } from '../../viewer.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
 import { listConversation } from '../triage-entries.server.ts'
 import { triagedInquiries } from '../triaged.server.ts'
 import { removeNote, writeNote } from '../write-note.server.ts'
@@ -14,7 +14,7 @@ import { deleteTemplate, saveTemplate } from './save-template.server.ts'
 import { sendReply } from './send-reply.server.ts'
 
 let services: TestServices
-let ann: ConfirmedAdmin
+let ann: ConfirmedOwner
 let id: string
 beforeEach(async () => {
   services = await openTestServices()
