@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge } from '../triage/status-select.tsx'
+import { TriageBox } from '../triage/triage-bar.tsx'
 import { WorkLine } from '../triage/work-line.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
@@ -26,15 +27,7 @@ export function BetaWaitlistTable({
       ownLine: true,
       cell: ({ id, company, work }) => (
         <span className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            name="id"
-            value={id}
-            form={bar}
-            aria-label={`Select ${company}`}
-            autoComplete="off"
-            className="mt-0.5 shrink-0"
-          />
+          <TriageBox bar={bar} id={id} of={company} className="mt-0.5" />
           <span className="grid min-w-0 gap-1 font-normal">
             {/* It takes the list along, so that the way back leads to the same one. */}
             <Link

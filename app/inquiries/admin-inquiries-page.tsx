@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -93,7 +94,9 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
             <Link className="button-quiet" to={href('/admin/reply-templates')}>
               Reply templates
             </Link>
-            <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+            <AllowedTo least="editor">
+              <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+            </AllowedTo>
           </div>
         )}
       </div>

@@ -4,6 +4,7 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
+import { TriageBox } from '../triage/triage-bar.tsx'
 import { takes } from '../triage/triage-query.ts'
 import { WorkLine } from '../triage/work-line.tsx'
 import { EmailRefused } from '../ui/email-refused.tsx'
@@ -35,15 +36,7 @@ export function InquiryCard({
       <article className="card grid gap-5" aria-labelledby={heading}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 items-start gap-3">
-            <input
-              type="checkbox"
-              name="id"
-              value={id}
-              form={bar}
-              aria-label={`Select ${title}`}
-              autoComplete="off"
-              className="mt-1.5 shrink-0"
-            />
+            <TriageBox bar={bar} id={id} of={title} className="mt-1.5" />
             <h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere">
               {/* It takes the list along, so that the way back leads to the same one. */}
               <Link className="hover:underline" to={href('/admin/inquiries/:id', { id }) + toSearchParams(query)}>

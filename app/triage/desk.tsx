@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, href, useFetcher } from 'react-router'
+import { AllowedTo, useMay } from '../allowed-to.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { Link } from '../ui/link.tsx'
@@ -49,6 +50,7 @@ export function DeskBar({
   const fetcher = useFetcher<DeedAnswer | Lost>()
   const answer = useAnswer(fetcher.data, copy)
   const toast = useToast()
+  const mayChange = useMay('editor')
   const shownFolder = useRef(desk.folder)
   useEffect(() => {
     if (answer) toast(answer.notice)
@@ -63,35 +65,38 @@ export function DeskBar({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hair pt-4">
       {children}
-      <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="at" value={id} />
-        <input type="hidden" name="list" value={list} />
-        <span className="flex flex-wrap items-center gap-3">
-          <label className="flex items-center gap-3 font-semibold">
-            <span>
-              Assigned to<span className="sr-only"> for {title}</span>
-            </span>
-            <select
-              key={assigneeId}
-              name="assignee"
-              className="input w-44"
-              defaultValue={assigneeId ?? nobodys}
-              autoComplete="off"
-            >
-              <AssigneeOptions admins={admins} />
-              {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no admin any more)</option>}
-            </select>
-          </label>
-          <button type="submit" name="deed" value="assign" className="button-quiet">
-            Assign
-          </button>
-        </span>
-        <FolderButtons folder={desk.folder} of={title} />
-      </fetcher.Form>
-      <Link className="button" to={to.reply + list}>
-        Write a reply
-      </Link>
+      {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
+      <AllowedTo least="editor">
+        <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="at" value={id} />
+          <input type="hidden" name="list" value={list} />
+          <span className="flex flex-wrap items-center gap-3">
+            <label className="flex items-center gap-3 font-semibold">
+              <span>
+                Assigned to<span className="sr-only"> for {title}</span>
+              </span>
+              <select
+                key={assigneeId}
+                name="assignee"
+                className="input w-44"
+                defaultValue={assigneeId ?? nobodys}
+                autoComplete="off"
+              >
+                <AssigneeOptions admins={admins} />
+                {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no admin any more)</option>}
+              </select>
+            </label>
+            <button type="submit" name="deed" value="assign" className="button-quiet">
+              Assign
+            </button>
+          </span>
+          <FolderButtons folder={desk.folder} of={title} />
+        </fetcher.Form>
+        <Link className="button" to={to.reply + list}>
+          Write a reply
+        </Link>
+      </AllowedTo>
     </div>
   )
 }
@@ -126,7 +131,7 @@ export function Conversation({
           ))}
         </ol>
       )}
-      {children}
+      <AllowedTo least="editor">{children}</AllowedTo>
     </section>
   )
 }
@@ -139,6 +144,7 @@ const stateOfEmail = {
 
 function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeNote: string }) {
   const { kind, author, at, subject, body, email, problem } = entry
+  const mayRemove = useMay('editor')
   const isNote = kind === 'note'
   return (
     <article
@@ -165,7 +171,7 @@ function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeN
       <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
         {body}
       </p>
-      {isNote && (
+      {isNote && mayRemove && (
         <details>
           <summary className="link w-fit list-none text-sm [&::-webkit-details-marker]:hidden">Remove</summary>
           <Form

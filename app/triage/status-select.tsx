@@ -1,5 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useMay } from '../allowed-to.tsx'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import { Options } from '../ui/form/options.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -77,9 +78,11 @@ export function StatusSelect({
   list: string
   at?: string
 }) {
+  const mayChange = useMay('editor')
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
+  if (!mayChange) return <StatusBadge status={change.present.status} />
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
   return (
     <div className="grid min-w-0 gap-3">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { AllowedTo, useMay } from '../allowed-to.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { Options } from '../ui/form/options.tsx'
 import { marksOf, useMarked } from '../ui/list/use-marked.ts'
@@ -53,6 +54,7 @@ export function TriageBar({
   const marked = useMarked(id, shown)
   const hydrated = useHydrated()
   const bar = useRef<HTMLDetailsElement>(null)
+  const mayChange = useMay('editor')
   const isAny = marked > 0
   useEffect(() => {
     if (bar.current && isAny) bar.current.open = true
@@ -66,6 +68,7 @@ export function TriageBar({
     document.getElementById(line)?.focus({ preventScroll: true })
     onDone?.()
   }, [answer])
+  if (!mayChange) return null
   return (
     <details
       ref={bar}
@@ -176,5 +179,22 @@ export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
         </button>
       ))}
     </span>
+  )
+}
+
+/** In a row of a list: ticks it for the form of this id. Not for whoever could not send it. */
+export function TriageBox({ bar, id, of, className }: { bar: string; id: string; of: string; className: string }) {
+  return (
+    <AllowedTo least="editor">
+      <input
+        type="checkbox"
+        name="id"
+        value={id}
+        form={bar}
+        aria-label={`Select ${of}`}
+        autoComplete="off"
+        className={`shrink-0 ${className}`}
+      />
+    </AllowedTo>
   )
 }

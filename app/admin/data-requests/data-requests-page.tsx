@@ -1,5 +1,6 @@
 import { Form, href, useFetcher } from 'react-router'
 import * as z from 'zod/mini'
+import { useMay } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { emailAddress } from '../../platform/forms/fields.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -73,6 +74,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     wantsNews && 'the wish to hear of the next bootcamp',
     isRefused && 'a note that this address refuses email',
   ].filter(Boolean)
+  const mayAnswer = useMay('organiser')
   const isNothing = !member && parts.length === 0
   return (
     <section aria-labelledby="found" className="card mt-8 grid max-w-3xl gap-4">
@@ -96,7 +98,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
           ))}
         </ul>
       )}
-      {!isNothing && (
+      {!isNothing && mayAnswer && (
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-hair pt-4">
           <a className="button" href={href('/admin/data-requests/download') + toSearchParams({ email })}>
             Download their data
@@ -104,7 +106,11 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
           {!member && <DeleteQuestion email={email} />}
         </div>
       )}
-      {!isNothing && <p className="hint">Both are written to the audit log.</p>}
+      {!isNothing && (
+        <p className="hint">
+          {mayAnswer ? 'Both are written to the audit log.' : 'An organiser can download it, or delete it.'}
+        </p>
+      )}
     </section>
   )
 }

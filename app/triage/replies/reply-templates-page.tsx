@@ -1,4 +1,5 @@
 import { Form, href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -26,9 +27,11 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Reply templates</h1>
-        <Link className="button" to={href('/admin/reply-templates/new')}>
-          New template
-        </Link>
+        <AllowedTo least="editor">
+          <Link className="button" to={href('/admin/reply-templates/new')}>
+            New template
+          </Link>
+        </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What you write again and again. You put one into a reply to an inquiry or a beta request, and change it there.
@@ -44,26 +47,28 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
                   {name}
                 </h2>
                 <TruncatedText text={body} of={name} as="card" />
-                <div className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-hair pt-3 text-sm">
-                  <Link className="link" to={href('/admin/reply-templates/:id', { id })}>
-                    Edit<span className="sr-only"> {name}</span>
-                  </Link>
-                  <details>
-                    <summary className="link list-none [&::-webkit-details-marker]:hidden">
-                      Delete<span className="sr-only"> {name}</span>
-                    </summary>
-                    <Form
-                      method="post"
-                      action={href('/admin/reply-templates/:id/delete', { id })}
-                      className="mt-2 flex flex-wrap items-center gap-3"
-                    >
-                      <span>This can’t be undone.</span>
-                      <button type="submit" className="button-problem button-small">
-                        Delete “<bdi className="wrap-anywhere">{name}</bdi>”
-                      </button>
-                    </Form>
-                  </details>
-                </div>
+                <AllowedTo least="editor">
+                  <div className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-hair pt-3 text-sm">
+                    <Link className="link" to={href('/admin/reply-templates/:id', { id })}>
+                      Edit<span className="sr-only"> {name}</span>
+                    </Link>
+                    <details>
+                      <summary className="link list-none [&::-webkit-details-marker]:hidden">
+                        Delete<span className="sr-only"> {name}</span>
+                      </summary>
+                      <Form
+                        method="post"
+                        action={href('/admin/reply-templates/:id/delete', { id })}
+                        className="mt-2 flex flex-wrap items-center gap-3"
+                      >
+                        <span>This can’t be undone.</span>
+                        <button type="submit" className="button-problem button-small">
+                          Delete “<bdi className="wrap-anywhere">{name}</bdi>”
+                        </button>
+                      </Form>
+                    </details>
+                  </div>
+                </AllowedTo>
               </li>
             ))}
           </ul>
