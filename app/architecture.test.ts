@@ -115,6 +115,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   content: 'library/library.server.ts',
   retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
+  triage_entries: 'triage/triage-entries.server.ts',
+  reply_templates: 'triage/replies/reply-templates.server.ts',
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
 
@@ -132,6 +134,7 @@ const readSeveralTables = [
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
+  'admin/data-requests/stored-at.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]

@@ -98,6 +98,9 @@ export default [
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),
+    route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
+    route('admin/reply-templates', 'triage/replies/reply-templates-page.tsx'),
+    route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
     route('admin/beta-waitlist', 'client-waitlist/admin-beta-waitlist-page.tsx'),
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
     route('admin/letters', 'admin/letters-page.tsx'),
@@ -124,7 +127,22 @@ export default [
       ]),
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
+      route('admin/inquiries/several', 'inquiries/change-inquiries-route.ts'),
+      route('admin/inquiries/undo', 'inquiries/undo-inquiries-route.ts'),
       route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),
+      route('admin/inquiries/:id/notes/:note/remove', 'inquiries/remove-note-route.ts'),
+      route('admin/inquiries/:id/reply', 'inquiries/reply-page.tsx'),
+      route('admin/inquiries/:id/reply/send', 'inquiries/send-reply-route.ts'),
+      route('admin/reply-templates/new', 'triage/replies/reply-template-page.tsx', {
+        id: 'triage/replies/new-reply-template-page',
+      }),
+      route('admin/reply-templates/:id', 'triage/replies/reply-template-page.tsx'),
+      route('admin/reply-templates/:id/delete', 'triage/replies/delete-reply-template-route.ts'),
+      route('admin/beta-waitlist/several', 'client-waitlist/change-beta-requests-route.ts'),
+      route('admin/beta-waitlist/undo', 'client-waitlist/undo-beta-requests-route.ts'),
+      route('admin/beta-waitlist/:id/notes/:note/remove', 'client-waitlist/remove-note-route.ts'),
+      route('admin/beta-waitlist/:id/reply', 'client-waitlist/reply-page.tsx'),
+      route('admin/beta-waitlist/:id/reply/send', 'client-waitlist/send-reply-route.ts'),
       route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
@@ -164,12 +182,14 @@ export default [
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
         route('admin/audit/csv', 'audit/audit-csv-route.ts'),
+        route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
         route('admin/newsletter/send', 'newsletter/send-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
+        route('admin/data-requests/delete', 'admin/data-requests/delete-data-route.ts'),
         route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
       ]),

@@ -63,6 +63,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   onboarding_reminders: 'onboardingReminders',
   contact_inquiries: 'inquiries',
   beta_waitlist: 'betaRequests',
+  triage_entries: 'inquiries',
+  reply_templates: { notExported: 'about nobody' },
   admin_invitations: 'adminInvitations',
   newsletters: 'newslettersSent',
   team_recipients: 'notifications',
