@@ -120,6 +120,9 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
+          <Link className="button-quiet" to={href('/admin/users/new') + cohortSearch(choice)}>
+            Add a member
+          </Link>
           <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
             <Upload aria-hidden="true" className="size-4.5" />
             Import
