@@ -13,6 +13,7 @@ export const letterKindNames: Record<string, string> = {
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
   'schedule-change': 'Change of the schedule',
+  moderation: 'Hidden, removed or shown again',
   newsletter: 'Newsletter',
   interest: 'Interest in the next bootcamp',
   'registration-open': 'Registration has opened',
@@ -28,6 +29,9 @@ export const letterKindNames: Record<string, string> = {
   'passkey-reset-asked': 'Passkeys will be removed, to their owner',
   'passkey-reset-told': 'Passkeys will be removed, to other admins',
   trouble: 'Something needs a look',
+  'team-notice': 'News for the team',
+  'team-summary': 'Daily summary for the team',
+  'team-address': 'Address told of news for the team',
 }
 
 export function nameOfLetter(kind: string): string {

@@ -48,6 +48,10 @@ export const auditActions = [
   'Content deleted',
   'Inquiry status changed',
   'Beta request status changed',
+  'Hidden from participants',
+  'Removed from the portal',
+  'Shown to participants again',
+  'Reports settled',
   'Newsletter sent',
   'Onboarding reminder sent',
   'Letter tried again',
@@ -58,6 +62,7 @@ export const auditActions = [
   'Waiting emails sent',
   'List exported',
   'Retention changed',
+  'Notifications changed',
   'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -14,7 +14,11 @@ import { placeTakenLetter } from '../../app/membership/places/place-taken.email.
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
+import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
+import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
+import { teamSummaryLetter } from '../../app/notifications/team-summary.email.tsx'
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/onboarding-reminder.email.tsx'
@@ -48,10 +52,14 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   scheduleChangeLetter,
+  moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
   passkeyNewsLetter,
   resetAskedLetter,
   resetToldLetter,
   troubleLetter,
+  teamNoticeLetter,
+  teamSummaryLetter,
+  teamAddressLetter,
 ]

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${br
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const list = href('/admin/users') + memberSearchParams(readMemberQuery(searchParams))
+  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(searchParams), people: [] })
   const to = memberStatuses.find((status) => status === searchParams.get('to')) ?? null
   const choice = await chooseChanged(services, searchParams)
   const ids = await chosenIds(services, searchParams)
@@ -62,7 +62,7 @@ async function chosenIds(services: Services, params: URLSearchParams): Promise<s
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
+  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(url.searchParams), people: [] })
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
