@@ -86,7 +86,14 @@ export function LettersTable({
     { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
   ]
   return (
-    <DataTable caption="Emails" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+    <DataTable
+      caption={ofPerson ? 'What came of each email' : 'Emails'}
+      stacked
+      columns={columns}
+      rows={letters}
+      keyOf={({ id }) => id}
+      loading={loading}
+    />
   )
 }
 

@@ -132,6 +132,9 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
           <AllowedTo least="organiser">
+            <Link className="button-quiet" to={href('/admin/users/new') + cohortSearch(choice)}>
+              Add a member
+            </Link>
             <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
               <Upload aria-hidden="true" className="size-4.5" />
               Import
