@@ -60,13 +60,8 @@ async function chosenIds(services: Services, params: URLSearchParams): Promise<s
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-<<<<<<< HEAD
-  const admin = requireAdmin(context)
-  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(url.searchParams), people: [] })
-=======
   const admin = requireOrganiser(context)
-  const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
->>>>>>> work-roles
+  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(url.searchParams), people: [] })
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
