@@ -25,9 +25,10 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
         <div className="field">
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
-            At most 100 KB and 2,000 rows. The first line names the columns: First Name, Last Name and Email; if you
-            like also Status, Newsletter (yes or no) and Joined (such as 2025-06-30, which changes no order on the
-            waitlist). Without a status people get a place while there is one.
+            At most 20 MB and 50,000 rows, such as an export from this site. The first line names the columns: First
+            Name, Last Name and Email; if you like also Role, Status, Newsletter (yes or no), Joined (such as
+            2025-06-30, which changes no order on the waitlist) and answers of the questionnaire. Without a status
+            people get a place while there is one.
           </p>
           <input
             id="import-file"
