@@ -99,7 +99,9 @@ export default [
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: their own keys.
+    // What every admin may change: their own keys, and what they want to see again.
+    route('admin/users/views', 'membership/views/save-view-route.ts'),
+    route('admin/users/views/:id', 'membership/views/change-view-route.ts'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
     route('admin/security/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
@@ -129,6 +131,7 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
       route('admin/places/offer', 'membership/places/offer-places-route.ts'),
       route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),

@@ -52,7 +52,7 @@ const columnNames = {
   about: ['about'],
 } as const
 const columnList = Object.keys(columnNames) as Column[]
-type Column = keyof typeof columnNames
+export type Column = keyof typeof columnNames
 
 const yesOrNo = (message: string) =>
   z
@@ -160,37 +160,47 @@ export interface ImportPlan {
 /** What a file says, before anybody has looked into the database. */
 export interface ReadFile {
   problem: string | null
+  /** Is too long for one transaction, and else may be right. */
+  isLong?: boolean
   rows: { line: number; cells: Record<Column, string> }[]
   ignored: string[]
 }
 
 /** @returns a problem in words where the file as a whole can't be read */
 export function readMembersFile(text: string): ReadFile {
-  const refuse = (problem: string): ReadFile => ({ problem, rows: [], ignored: [] })
+  const refuse = (problem: string, isLong = false): ReadFile => ({ problem, isLong, rows: [], ignored: [] })
   if (new TextEncoder().encode(text).length > mostBytes) {
-    return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.')
+    return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.', true)
   }
   const { rows, openQuote } = parseCsv(text)
   const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
   if (openQuote !== null)
     return refuse(`The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`)
-  const columns = header.cells.slice(0, mostColumns).map(columnOf)
-  const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
-  if (missing.length > 0) {
-    const names = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' }
-    return refuse(
-      `The first line has to name the columns. Not found: ${missing.map((column) => names[column]).join(', ')}.`,
-    )
-  }
-  if (header.cells.length > mostColumns) return refuse('The file has more than 100 columns.')
+  const { columns, problem, ignored } = readHeader(header.cells)
+  if (problem) return refuse(problem)
   if (lines.length === 0) return refuse('There is nobody in the file, only the names of its columns.')
-  if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.')
+  if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.', true)
   return {
     problem: null,
     rows: lines.map(({ line, cells }) => ({ line, cells: namedCells(columns, cells) })),
-    ignored: header.cells.filter((name, index) => columns[index] === null && name.trim() !== ''),
+    ignored,
   }
+}
+
+/** @returns which column of ours each column of the file is */
+export function readHeader(cells: string[]) {
+  const columns = cells.slice(0, mostColumns).map(columnOf)
+  const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
+  const names = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' }
+  const notFound = missing.map((column) => names[column]).join(', ')
+  const problem =
+    missing.length > 0
+      ? `The first line has to name the columns. Not found: ${notFound}.`
+      : cells.length > mostColumns
+        ? 'The file has more than 100 columns.'
+        : null
+  return { columns, problem, ignored: cells.filter((name, index) => columns[index] === null && name.trim() !== '') }
 }
 
 function columnOf(header: string): Column | null {
@@ -199,7 +209,7 @@ function columnOf(header: string): Column | null {
   return (found?.[0] as Column | undefined) ?? null
 }
 
-function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
+export function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
   const named = Object.fromEntries(columnList.map((column) => [column, ''])) as Record<Column, string>
   for (const [index, column] of columns.entries()) if (column) named[column] = withoutGuard((cells[index] ?? '').trim())
   return named

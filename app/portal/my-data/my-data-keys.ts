@@ -20,6 +20,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'What was sent by the form for business clients with your email address, or with a former one and your name.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   newslettersSent: 'Newsletters that you sent as an admin.',
+  savedViews: 'Lists of members that you saved as an admin, to see them again.',
   auditLog:
     'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }

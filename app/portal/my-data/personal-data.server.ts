@@ -8,7 +8,14 @@ import {
   listInvitations,
   listLetters,
 } from './own-messages.server.ts'
-import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
+import {
+  findProfile,
+  findRegistration,
+  listNewsletters,
+  listProjects,
+  listReminders,
+  listSavedViews,
+} from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
   findOwnReset,
@@ -55,6 +62,7 @@ export async function findPersonalData(db: Database, id: string) {
         betaRequests: await listBetaRequests(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
         newslettersSent: await listNewsletters(tx, id),
+        savedViews: await listSavedViews(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
