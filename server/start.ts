@@ -14,6 +14,7 @@ import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
+import { startTellingTeam } from './background/team.ts'
 import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
@@ -203,6 +204,7 @@ async function serve(
         startWorkingOnJobs(services),
         startFoldingTallies(services),
         startLookingForTroubles(services),
+        startTellingTeam(services),
         startBackups(services),
       )
       startHousekeeping(services)

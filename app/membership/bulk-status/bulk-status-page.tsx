@@ -22,7 +22,7 @@ import type { Route } from './+types/bulk-status-page'
 import { agreedChangeSchema } from './agreed-change.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { changedCohortParam, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
-import { changeStatuses, fingerprintOf, planChange } from './change-statuses.server.ts'
+import { changeStatuses, fingerprintOf, planChange, previewTold } from './change-statuses.server.ts'
 import { ChooseStatus } from './choose-status.tsx'
 import { FindEveryone } from './find-everyone.tsx'
 
@@ -37,9 +37,10 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const choice = await chooseChanged(services, searchParams)
   const ids = await chosenIds(services, searchParams)
   const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
-  if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '' }
+  if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '', letters: [] }
   const plan = await planChange(services, ids, to, choice.chosen.id)
-  return { ...shown, plan, fingerprint: fingerprintOf(plan) }
+  const letters = await previewTold(services, plan, choice.chosen.id)
+  return { ...shown, plan, fingerprint: fingerprintOf(plan), letters }
 }
 
 /**
@@ -126,6 +127,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
           <BulkPreview
             key={shown.fingerprint}
             plan={shown.plan as StatusPlan}
+            letters={loaderData.letters}
             cohort={cohort}
             isOneOfSeveral={isOneOfSeveral}
             fingerprint={shown.fingerprint}

@@ -95,7 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     choosing,
     counting,
     listMembers(db, query, counting, cohort),
-    isUuid(id) ? choosing.then((choice) => findEdited(services.db, id, choice)) : null,
+    isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }

@@ -42,6 +42,7 @@ export interface AdminInvitations {
 export interface AiAgentProjects {
   created_at: Generated<Timestamp>;
   description: string | null;
+  hidden_at: Timestamp | null;
   icon_url: string | null;
   id: Generated<string>;
   industry_tags: Generated<string[]>;
@@ -95,6 +96,16 @@ export interface BetaWaitlist {
 export interface CalendarFeeds {
   id: Generated<string>;
   member_id: string;
+}
+
+export interface CohortDays {
+  capacity: number;
+  cohort_id: number;
+  day: Timestamp;
+  is_reckoned: boolean;
+  registrations: number;
+  taken: number;
+  waiting: number;
 }
 
 export interface CohortDirectoryEntries {
@@ -242,6 +253,12 @@ export interface Due {
   subject: string;
 }
 
+export interface FullCohorts {
+  cohort_id: number;
+  is_full: boolean;
+  told_at: Timestamp;
+}
+
 export interface Mailings {
   cohort_id: number | null;
   created_at: Generated<Timestamp>;
@@ -306,6 +323,19 @@ export interface MemberStandings {
   member_id: string;
   newsletter: Generated<boolean>;
   standing: string;
+}
+
+export interface Moderations {
+  asked_at: Timestamp | null;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  kept: string | null;
+  member_id: string;
+  part: string;
+  project_id: string | null;
+  reason: string;
+  state: string;
+  title: string | null;
 }
 
 export interface Newsletters {
@@ -410,6 +440,17 @@ export interface Registrations {
 export interface RepeatedMailboxes {
   mailbox: string;
   member_id: string;
+}
+
+export interface Reports {
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  project_id: string | null;
+  reported_at: Timestamp;
+  reporter_id: string | null;
+  settled_at: Timestamp | null;
+  words: string | null;
 }
 
 export interface RetentionPeriods {
@@ -519,6 +560,25 @@ export interface Tallies {
   value: string;
 }
 
+export interface TeamNotices {
+  about: string | null;
+  facts: Json;
+  id: Generated<Int8>;
+  noted_at: Timestamp;
+  recipient_id: string;
+  topic: string;
+}
+
+export interface TeamRecipients {
+  digest_hour: number;
+  digest_on: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  paces: Generated<Json>;
+  zone: string;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -568,6 +628,7 @@ export interface DB {
   backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_days: CohortDays;
   cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
@@ -580,11 +641,13 @@ export interface DB {
   directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
+  full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;
   member_standings: MemberStandings;
+  moderations: Moderations;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
@@ -598,6 +661,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
@@ -610,6 +674,8 @@ export interface DB {
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
   tallies: Tallies;
+  team_notices: TeamNotices;
+  team_recipients: TeamRecipients;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;

@@ -11,9 +11,11 @@ import {
 import {
   findProfile,
   findRegistration,
+  listModerations,
   listNewsletters,
   listProjects,
   listReminders,
+  listReports,
   listSavedViews,
 } from './own-records.server.ts'
 import {
@@ -45,6 +47,8 @@ export async function findPersonalData(db: Database, id: string) {
         registration,
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
+        moderations: await listModerations(tx, id),
+        reports: await listReports(tx, id),
         signIns: {
           sessions: await listSessions(tx, id),
           codes: await listCodes(tx, email),
