@@ -75,7 +75,15 @@ const ownersOfTable: Record<string, string | string[]> = {
   shared_answers: 'portal/dashboard/shared-answers.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
-  community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
+  community_pilot: [
+    'portal/participants.server.ts',
+    'portal/dashboard/shared-answers.server.ts',
+    // What an import tells of newcomers.
+    'membership/members.server.ts',
+  ],
+  saved_views: 'membership/views/saved-views.server.ts',
+  member_jobs: 'membership/jobs/member-jobs.server.ts',
+  member_job_rows: 'membership/jobs/member-jobs.server.ts',
   calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
   cohort_directory_entries: 'portal/directory/directory.server.ts',

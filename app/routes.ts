@@ -105,7 +105,9 @@ export default [
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: what they hear of, and their own keys.
+    // What every admin may change: what they want to see again and hear of, and their own keys.
+    route('admin/users/views', 'membership/views/save-view-route.ts'),
+    route('admin/users/views/:id', 'membership/views/change-view-route.ts'),
     route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
@@ -153,6 +155,7 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
       route('admin/users/:id/code', 'admin/person/send-code-route.ts'),

@@ -295,6 +295,35 @@ export interface MailOutbox {
   under_way_until: Timestamp | null;
 }
 
+export interface MemberJobRows {
+  email: string;
+  facts: Json;
+  job_id: string;
+  line: number;
+  member_id: string | null;
+  note: Generated<string>;
+  outcome: string | null;
+  result: string | null;
+  result_note: Generated<string>;
+}
+
+export interface MemberJobs {
+  asked_by: string | null;
+  checked: Generated<number>;
+  cohort_id: number;
+  counters: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  facts: Json;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_batch_at: Timestamp | null;
+  state: Generated<string>;
+  stopped_because: string | null;
+  total: Generated<number>;
+}
+
 export interface MemberStandings {
   created_at: Timestamp;
   member_id: string;
@@ -457,6 +486,14 @@ export interface RosterEntries {
 
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
+}
+
+export interface SavedViews {
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  member_id: string;
+  name: string;
+  query: string;
 }
 
 export interface ScheduleItems {
@@ -634,6 +671,8 @@ export interface DB {
   full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
+  member_job_rows: MemberJobRows;
+  member_jobs: MemberJobs;
   member_standings: MemberStandings;
   moderations: Moderations;
   newsletters: Newsletters;
@@ -654,6 +693,7 @@ export interface DB {
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
+  saved_views: SavedViews;
   schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;

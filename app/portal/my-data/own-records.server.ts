@@ -144,3 +144,7 @@ export function listNewsletters(tx: Tx, id: string) {
     .orderBy('created_at')
     .execute()
 }
+
+export function listSavedViews(tx: Tx, id: string) {
+  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
+}
