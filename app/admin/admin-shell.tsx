@@ -18,7 +18,8 @@ export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: requireAdmin(context).email, version }
+  const { email, adminRole } = requireAdmin(context)
+  return { email, adminRole, version }
 }
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'

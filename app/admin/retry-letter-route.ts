@@ -5,7 +5,7 @@ import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { readLetterQuery } from '../platform/mail/letter-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/retry-letter-route'
 import { retryCopy, retryNotice } from './copy.ts'
 import { retryLetter } from './retry-letter.server.ts'
@@ -18,7 +18,7 @@ export function loader() {
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const list = (await readForm(request)).get('list')
   const back = page + toSearchParams(readLetterQuery(new URLSearchParams(typeof list === 'string' ? list : '')))
   if (!z.uuid().safeParse(id).success)

@@ -13,7 +13,7 @@ import { countSubscribers } from '../membership/subscribers.server.ts'
 import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
-import type { ConfirmedAdmin as Admin } from '../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../viewer.ts'
 
 /** What admins do to somebody who is in more than one cohort. */
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
@@ -51,7 +52,11 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Beta waitlist</h1>
-        {all > 0 && <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />}
+        {all > 0 && (
+          <AllowedTo least="editor">
+            <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />
+          </AllowedTo>
+        )}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -61,7 +62,11 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Inquiries</h1>
-        {all > 0 && <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />}
+        {all > 0 && (
+          <AllowedTo least="editor">
+            <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+          </AllowedTo>
+        )}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}

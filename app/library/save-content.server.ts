@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { forgetPicture, type PictureRefused, withNewPicture } from '../platform/files/new-picture.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import type { ContentFields } from './content-edit.ts'
 import { columnsOf } from './content-texts.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
@@ -21,7 +21,7 @@ export type ChangeContentResult =
   | PictureRefused
 
 /** A new item of the library. The new picture's files go with the row: neither is there without the other. */
-export function createContent(services: Services, admin: Admin, content: ContentFields): Promise<CreateContentResult> {
+export function createContent(services: Services, admin: Editor, content: ContentFields): Promise<CreateContentResult> {
   const id = randomUUID()
   return withPicture(services, admin, id, content, async (tx, uploaded): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: pictureAfter(null, uploaded, content, services) }
@@ -41,7 +41,7 @@ export function createContent(services: Services, admin: Admin, content: Content
  */
 export async function changeContent(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   { id, version }: Pick<ContentItem, 'id' | 'version'>,
   content: ContentFields,
 ): Promise<ChangeContentResult> {
@@ -68,7 +68,7 @@ export async function changeContent(
 
 function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   id: string,
   content: ContentFields,
   save: (tx: Tx, uploaded: string | null) => Promise<Result>,

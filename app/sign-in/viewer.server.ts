@@ -6,10 +6,11 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
+import { type AdminRole, type RoleMissing, reaches } from '../admin-role.ts'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { requestContext, type Services, servicesContext } from '../platform/services.ts'
-import type { Admin, ConfirmedAdmin, Member, Viewer } from '../viewer.ts'
+import type { Admin, Confirmed, ConfirmedAdmin, Editor, Member, Organiser, Owner, Viewer } from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
@@ -34,15 +35,17 @@ import { endSession, findSession, touchSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
 
 interface LiveSession {
-  viewer: Viewer
-  /** Its cookie, if it lasts longer than before. */
-  renewed: string | null
+  /** Null for somebody to whom nothing is open any more: their session has ended with this request. */
+  viewer: Viewer | null
+  email: string
+  /** Its cookie, if it lasts longer than before or ends now. */
+  cookie: string | null
 }
 
-const viewerContext = createContext<(find: typeof findSession) => Promise<Viewer | null>>()
+const sessionContext = createContext<(find: typeof findSession) => Promise<LiveSession | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
-const confirmedContext = createContext<ConfirmedAdmin | null>(null)
+const confirmedContext = createContext(false)
 
 /** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -50,21 +53,21 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const token = readSessionToken(request, services)
   if (isSignOutWaiting(request))
     return finishSignOut(services, token, () => {
-      context.set(viewerContext, async () => null)
+      context.set(sessionContext, async () => null)
       return next()
     })
 
   let lookUp: Promise<LiveSession | null> | undefined
-  context.set(viewerContext, async (find) => {
+  context.set(sessionContext, async (find) => {
     if (!token) return null
     lookUp ??= findLiveSession(services, token, find)
-    return (await lookUp)?.viewer ?? null
+    return lookUp
   })
   const response = await next()
   // A page that could not find out has said so itself; the cookie stays for the next try.
   const session = await lookUp?.catch(() => undefined)
   if (session === undefined || mentionsSession(response.headers, services)) return response
-  const cookie = session ? session.renewed : endedSessionCookie(services)
+  const cookie = session ? session.cookie : endedSessionCookie(services)
   if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }
@@ -94,14 +97,16 @@ async function findLiveSession(
   if (!row) return null
   const now = clock.now()
   const { createdAt, lastSeenAt, ...viewer } = row
+  const { email } = viewer
   const mayEnter = viewer.isRegistered || viewer.role === 'admin'
-  if (!mayEnter || now >= sessionEndsAt(row, viewer.role)) {
+  const isOver = now >= sessionEndsAt(row, viewer.role)
+  if (!mayEnter || isOver) {
     await endSession(db, hash)
-    return null
+    return isOver ? null : { viewer: null, email, cookie: endedSessionCookie(services) }
   }
   const isRenewed = isWorthNoting(row, now) && (await noteUse(services, hash, now))
   const endsAt = sessionEndsAt({ createdAt, lastSeenAt: now }, viewer.role)
-  return { viewer, renewed: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
+  return { viewer, email, cookie: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
 }
 
 /** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
@@ -121,11 +126,11 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
  * @param find looks the session up if nobody has yet, together with whatever else is needed of its person
  * @returns null for an anonymous visitor
  */
-export function findViewer(
+export async function findViewer(
   context: Readonly<RouterContextProvider>,
   find: typeof findSession = findSession,
 ): Promise<Viewer | null> {
-  return context.get(viewerContext)(find)
+  return (await context.get(sessionContext)(find))?.viewer ?? null
 }
 
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
@@ -145,15 +150,31 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
  * who has a passkey shows it first, and one who needs one adds it first.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const viewer = await findViewer(context)
-  if (!viewer) throw signInFirst('admin', { request, url, context })
-  if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
+  const session = await context.get(sessionContext)(findSession)
+  if (!session) throw signInFirst('admin', { request, url, context })
+  const { viewer, email } = session
+  // In the middle of their work, somebody has taken the role from them.
+  if (!viewer) throw data({ signedOut: email }, { status: 403 })
+  const { adminRole } = viewer
+  if (viewer.role !== 'admin' || !adminRole) throw data({ email: viewer.email }, { status: 403 })
   const needed = stillNeeded(viewer)
   if (needed === 'passkey') throw signInFirst('admin', { request, url, context })
   if (needed === 'first passkey' && !firstPasskeyPages.some((page) => `/${pattern}`.endsWith(page)))
     throw signInFirst('admin', { request, url, context }, firstPasskeyPage)
-  context.set(adminContext, proofOf(viewer) as Admin)
+  context.set(adminContext, { ...proofOf(viewer), adminRole, least: 'reader' } as Admin)
   return next()
+}
+
+/** For a frame around what not every admin may do. Pages are for all of them to read; a list that is taken along is not. */
+export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
+  return async ({ request, pattern, context }, next) => {
+    if (!isPageToRead({ request, pattern })) requireRole(context, least)
+    return next()
+  }
+}
+
+function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
+  return request.method !== 'POST' && !pattern.endsWith('/csv')
 }
 
 /**
@@ -161,22 +182,31 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
  * without; lists that are taken along are not.
  */
 export const guardConfirmed: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const isPage = request.method !== 'POST' && !pattern.endsWith('/csv')
-  if (isPage) return next()
-  const admin = await findConfirmedAdmin(context)
-  if (!admin) {
+  if (isPageToRead({ request, pattern })) return next()
+  if (!(await isConfirmed(context))) {
     if (request.method !== 'POST') throw redirect(withReturnTo(confirmPage, url.pathname + url.search))
     throw unconfirmed()
   }
-  context.set(confirmedContext, admin)
+  context.set(confirmedContext, true)
   return next()
 }
 
-/** For a form that asks for the passkey in some cases only. @returns null where it has to be shown first */
-export async function findConfirmedAdmin(context: Readonly<RouterContextProvider>): Promise<ConfirmedAdmin | null> {
-  const [admin, viewer] = [requireAdmin(context), await findViewer(context)]
-  const isConfirmed = viewer && !mustConfirm(viewer, context.get(servicesContext).clock.now())
-  return isConfirmed ? (admin as ConfirmedAdmin) : null
+async function isConfirmed(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const viewer = await findViewer(context)
+  return viewer !== null && !mustConfirm(viewer, context.get(servicesContext).clock.now())
+}
+
+/**
+ * For a form that asks for the passkey in some cases only.
+ *
+ * @param proof of what has to be confirmed
+ * @returns null where the passkey has to be shown first
+ */
+export async function findConfirmed<Proof extends Admin>(
+  context: Readonly<RouterContextProvider>,
+  proof: Proof,
+): Promise<Confirmed<Proof> | null> {
+  return (await isConfirmed(context)) ? (proof as Confirmed<Proof>) : null
 }
 
 /** To be thrown: nothing was done, and everything that was typed stays. */
@@ -249,9 +279,51 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
   return admin
 }
 
-/** @throws 403 where `guardConfirmed` has not let the request in */
+/** @throws 403 where this admin is no editor */
+export function requireEditor(context: Readonly<RouterContextProvider>): Editor {
+  return requireRole(context, 'editor') as Editor
+}
+
+/** @throws 403 where this admin is no organiser */
+export function requireOrganiser(context: Readonly<RouterContextProvider>): Organiser {
+  return requireRole(context, 'organiser') as Organiser
+}
+
+/** @throws 403 where this admin is no owner */
+export function requireOwner(context: Readonly<RouterContextProvider>): Owner {
+  return requireRole(context, 'owner') as Owner
+}
+
+/** For a page on which some of what can be done takes more than the rest. @returns null where this admin is no owner */
+export function findOwner(context: Readonly<RouterContextProvider>): Owner | null {
+  return reaches(requireAdmin(context).adminRole, 'owner') ? requireOwner(context) : null
+}
+
+function requireRole(context: Readonly<RouterContextProvider>, least: AdminRole): Admin {
+  const admin = requireAdmin(context)
+  if (!reaches(admin.adminRole, least)) throw needsRole(admin.adminRole, least)
+  return { ...admin, least }
+}
+
+/** To be thrown: nothing was done, and everything that was typed stays. */
+function needsRole(role: AdminRole, needed: AdminRole) {
+  return data({ role, needed } satisfies RoleMissing, { status: 403 })
+}
+
+/**
+ * @param require such as `requireOwner`
+ * @throws 403 where `guardConfirmed` has not let the request in
+ */
+export function requireConfirmed<Proof extends Admin>(
+  context: Readonly<RouterContextProvider>,
+  require: (context: Readonly<RouterContextProvider>) => Proof,
+): Confirmed<Proof> {
+  const proof = require(context)
+  if (!context.get(confirmedContext)) throw unconfirmed()
+  return proof as Confirmed<Proof>
+}
+
+/** For what every admin may do, such as to change their own keys. */
 export function requireConfirmedAdmin(context: Readonly<RouterContextProvider>): ConfirmedAdmin {
-  const admin = context.get(confirmedContext)
-  if (!admin) throw unconfirmed()
-  return admin
+  return requireConfirmed(context, requireAdmin)
 }

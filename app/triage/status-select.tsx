@@ -1,5 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useMay } from '../allowed-to.tsx'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import { Options } from '../ui/form/options.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -76,8 +77,10 @@ export function StatusSelect({
 }) {
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
+  const mayChange = useMay('editor')
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
+  if (!mayChange) return <StatusBadge status={change.present.status} />
   return (
     <div className="grid min-w-0 gap-3">
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -11,7 +11,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
-import { findConfirmedAdmin, requireAdmin, unconfirmed } from '../../sign-in/viewer.server.ts'
+import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -84,7 +84,7 @@ async function askedOf(
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const reported = readReported(params)
   const question = readQuestion(url.searchParams)
   if (!reported || !question) throw data(null, { status: 404 })
@@ -92,7 +92,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const refuse = (status: number, notice: NoticeMessage | null = null) =>
     data<DecisionAnswer>({ result: submission.reply(), notice }, { status })
   if (submission.status !== 'success') return refuse(400)
-  const confirmed = await findConfirmedAdmin(context)
+  const confirmed = await findConfirmed(context, admin)
   const decision = { deed: question.deed, ...submission.value }
   const outcome = await moderate(services, admin, reported, decision, confirmed).catch((error: unknown) => {
     logFailure(context, error, 'nothing was hidden, removed or shown again')

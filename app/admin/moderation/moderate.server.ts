@@ -16,7 +16,7 @@ import { avatarPlace, avatarSizes } from '../../portal/avatar-picture.ts'
 import { lockShownProfile, setShownPart } from '../../portal/participants.server.ts'
 import { iconPlace, iconSizes } from '../../portal/projects/project.ts'
 import { lockShownProject, removeProject, setShown } from '../../portal/projects/projects.server.ts'
-import type { Admin, ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { findModerated, type Moderated, type ModeratedPart } from './moderated.server.ts'
 
 export interface Decision {
@@ -47,10 +47,10 @@ const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const s
  */
 export async function moderate(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   reported: Reported,
   decision: Decision,
-  confirmed: ConfirmedAdmin | null,
+  confirmed: Confirmed<Organiser> | null,
 ): Promise<ModerateOutcome> {
   const { db, files, log } = services
   if (decision.deed === 'remove' && !confirmed) return 'unconfirmed'
@@ -79,7 +79,7 @@ export async function moderate(
 async function carryOut(
   { outbox, clock }: Services,
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   reported: Reported,
   decision: Decision,
   copy: string | null,

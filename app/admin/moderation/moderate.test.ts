@@ -18,13 +18,13 @@ import { listGallery } from '../../portal/projects/project-gallery.server.ts'
 import { projectSchema } from '../../portal/projects/project-schema.ts'
 import { findOwnProject, listOwnProjects, listProjectsOf } from '../../portal/projects/projects.server.ts'
 import { addProject, changeProject } from '../../portal/projects/save-project.server.ts'
-import type { ConfirmedAdmin, Member } from '../../viewer.ts'
+import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { moderate } from './moderate.server.ts'
 import { findModerated } from './moderated.server.ts'
 import { leaveAsItIs } from './settle-reports.server.ts'
 
 let services: TestServices
-let ann: ConfirmedAdmin
+let ann: ConfirmedOwner
 let ada: Member
 let ben: Member
 beforeAll(async () => {

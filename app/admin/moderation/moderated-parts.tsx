@@ -1,3 +1,4 @@
+import { AllowedTo } from '../../allowed-to.tsx'
 import { type Deed, isPicture, type Part, partNames } from '../../moderation/moderation.ts'
 import type { Written } from '../../organization/dates.ts'
 import { Link } from '../../ui/link.tsx'
@@ -38,19 +39,21 @@ export function ModeratedParts({
               Their author was told: <span className="whitespace-pre-line">{shown.hidden.reason}</span>
             </p>
           )}
-          <p className="flex flex-wrap gap-2">
-            {deedsOf(shown).map((deed) => (
-              <Link
-                key={deed}
-                id={triggerOf(deed, shown.part)}
-                className={`button-small ${deed === 'remove' ? 'button-problem' : 'button-quiet'}`}
-                to={`${page}?${new URLSearchParams({ [deedParam]: deed, [partParam]: shown.part })}`}
-                preventScrollReset
-              >
-                {deedInWords(deed, shown.hidden !== null)}…<span className="sr-only"> {partNames[shown.part]}</span>
-              </Link>
-            ))}
-          </p>
+          <AllowedTo least="organiser">
+            <p className="flex flex-wrap gap-2">
+              {deedsOf(shown).map((deed) => (
+                <Link
+                  key={deed}
+                  id={triggerOf(deed, shown.part)}
+                  className={`button-small ${deed === 'remove' ? 'button-problem' : 'button-quiet'}`}
+                  to={`${page}?${new URLSearchParams({ [deedParam]: deed, [partParam]: shown.part })}`}
+                  preventScrollReset
+                >
+                  {deedInWords(deed, shown.hidden !== null)}…<span className="sr-only"> {partNames[shown.part]}</span>
+                </Link>
+              ))}
+            </p>
+          </AllowedTo>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { readReported } from '../../moderation/report.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/settle-reports-route'
 import { moderateCopy } from './copy.ts'
 import { leaveAsItIs } from './settle-reports.server.ts'
@@ -12,7 +12,7 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const reported = readReported(params)
   if (!reported) throw data(null, { status: 404 })
   try {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isStill } from '../../admin-role.ts'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecords, lockMembers } from '../members.server.ts'
@@ -45,7 +46,7 @@ export async function planChange(
  */
 export async function changeStatuses(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   agreed: AgreedChange,
   cohort: number,
 ): Promise<ChangeStatusesResult> {
@@ -56,13 +57,13 @@ export async function changeStatuses(
 async function change(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   agreed: AgreedChange,
   cohort: number,
 ): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
   const places = await lockPlaces(tx, cohort)
   // Their role may have gone while this waited for the lock.
-  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
   const members = await findMemberRecords(tx, agreed.ids, cohort)
   const plan = planStatusChanges(members, agreed.to, places, await findLiveElsewhere(tx, agreed.ids, cohort))

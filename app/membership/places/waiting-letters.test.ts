@@ -12,7 +12,7 @@ import { newsletterMailing } from '../../newsletter/newsletter-mailing.server.ts
 import { sendNewsletter } from '../../newsletter/send-newsletter.server.ts'
 import type { MailTransport } from '../../platform/mail/transport.server.ts'
 import { portalCodeLetter } from '../../sign-in/codes/sign-in-code.email.tsx'
-import type { ConfirmedAdmin as Admin } from '../../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
 import { farewellLetter } from '../farewell.email.tsx'
 import { findMemberOfRegistrationKey } from '../member-key.server.ts'

@@ -14,7 +14,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
-import { findConfirmedAdmin, requireAdmin, unconfirmed } from '../../sign-in/viewer.server.ts'
+import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { writtenMarksOf } from '../address-mark.ts'
@@ -73,7 +73,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   if (!isUuid(id)) throw data(null, { status: 404 })
   const choice = await chooseCohort(services, url.searchParams)
   const form = await readForm(request)
@@ -91,7 +91,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     )
   if (submission.status !== 'success') return refuse(400, {})
   const edit = submission.value
-  const confirmed = await findConfirmedAdmin(context)
+  const confirmed = await findConfirmed(context, admin)
   const changed = await changeMember(services, admin, id, edit, choice.chosen.id, confirmed).catch((error: unknown) => {
     logFailure(context, error, 'member could not be changed')
     return { outcome: 'failed' } as const

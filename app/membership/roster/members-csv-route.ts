@@ -3,7 +3,7 @@ import { exportList } from '../../audit/export-list.server.ts'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import type { Route } from './+types/members-csv-route'
 import { countMatchingMembers, everyMatchingMember } from './member-lists.server.ts'
@@ -12,7 +12,7 @@ import { lookNames } from './worth-a-look.ts'
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)
   const query = readMemberQuery(url.searchParams)
   const { chosen } = await chooseCohortOrEveryone(services, url.searchParams)

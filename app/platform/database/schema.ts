@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminInvitations {
   accepted_at: Timestamp | null;
+  admin_role: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
@@ -137,6 +138,7 @@ export interface Cohorts {
 }
 
 export interface CommunityMembers {
+  admin_role: string | null;
   cohort_id: Generated<number | null>;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
