@@ -5,7 +5,7 @@ import type { ModerateOutcome } from './moderate.server.ts'
 
 export const moderateCopy = {
   hidden: success('Hidden from participants', 'Its author gets the email with your reason.'),
-  removed: success('Removed', 'Its author gets the email with your reason.'),
+  removed: success('Removed for good', 'Its author gets the email with your reason.'),
   shown: success('Participants see it again', 'Its author gets an email that says so.'),
   'changed-meanwhile': problem(
     'It has changed meanwhile',

@@ -8,7 +8,8 @@ import { TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
+import { Link } from '../../ui/link.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { moderateLost } from './copy.ts'
 import { requiredOfDecision } from './decision.ts'
@@ -72,14 +73,16 @@ export function DecisionForm({
         </details>
         <FormMessage belowFields notice={underWay ? null : answer?.notice} />
         <div className="flex flex-wrap gap-3">
-          <CancelLink to={closeTo}>Cancel</CancelLink>
           <PendingButton
-            className={deed === 'show' ? 'button' : 'button-problem'}
+            className={deed === 'remove' ? 'button-problem' : 'button'}
             pending="One moment..."
             underWay={underWay}
           >
             {labels[deed]}
           </PendingButton>
+          <Link className="button-quiet" to={closeTo} preventScrollReset>
+            Cancel
+          </Link>
         </div>
       </fetcher.Form>
     </RouteDialog>

@@ -25,22 +25,24 @@ export function ModeratedParts({
   if (parts.length === 0)
     return <p className="card mt-8 max-w-3xl border-dashed text-center">There is nothing to see of them yet.</p>
   return (
-    <ul className="mt-8 grid max-w-3xl gap-4">
+    <ul className="card mt-8 max-w-3xl divide-y divide-hair py-1">
       {parts.map((shown) => (
-        <li key={shown.part} className="card grid gap-3">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-lg/tight">{partNames[shown.part]}</h2>
-            {shown.hidden && <span className="badge">Hidden since {shown.hidden.since.words}</span>}
-            {shown.hidden?.asked && <span className="badge badge-ember">Changed {shown.hidden.asked.words}</span>}
+        <li key={shown.part} className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid content-start gap-1.5">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="font-body text-sm font-semibold tracking-normal text-ink-soft">{partNames[shown.part]}</h2>
+              {shown.hidden && <span className="badge">Hidden since {shown.hidden.since.words}</span>}
+              {shown.hidden?.asked && <span className="badge badge-ember">Changed {shown.hidden.asked.words}</span>}
+            </div>
+            <Content {...shown} project={project} />
+            {shown.hidden && (
+              <p className="text-sm text-ink-soft wrap-anywhere">
+                Why, as its author knows: <span className="whitespace-pre-line">{shown.hidden.reason}</span>
+              </p>
+            )}
           </div>
-          <Content {...shown} project={project} />
-          {shown.hidden && (
-            <p className="text-sm text-ink-soft wrap-anywhere">
-              Their author was told: <span className="whitespace-pre-line">{shown.hidden.reason}</span>
-            </p>
-          )}
           <AllowedTo least="organiser">
-            <p className="flex flex-wrap gap-2">
+            <p className="flex flex-wrap content-start gap-2">
               {deedsOf(shown).map((deed) => (
                 <Link
                   key={deed}

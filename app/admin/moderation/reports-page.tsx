@@ -38,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...list,
       rows: rows.map(({ reports, since, kinds, ...row }) => ({
         ...subjectOf(row),
-        says: kinds.map(reportKindInWords).join(', '),
+        says: kinds.map(reportKindInWords).join(' · '),
         more: reports === 1 ? '1 report' : `${reports} reports`,
         at: dayOf(new Date(since)),
       })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { data, href, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { data, href, isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -11,6 +11,7 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
 import { SparkMark } from '../../ui/spark-mark.tsx'
+import { AdminErrorView } from '../admin-error-view.tsx'
 import { nameOf } from '../cohorts/cohort-name.ts'
 import type { Route } from './+types/portal-look-shell'
 
@@ -35,6 +36,7 @@ export default function PortalLookShell() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <AdminErrorView error={error} />
   return (
     <Frame>
       <ErrorView error={error} />

@@ -78,7 +78,8 @@ export default function ReportPage({ loaderData: { reported, what, by, closed },
               By <bdi>{by}</bdi>.{' '}
             </>
           )}
-          Tell us what is wrong, and we look at it. Nobody learns that it was you, neither {by ?? what} nor our team.
+          Tell us what is wrong, and we look at it. Nobody learns that it was you, neither {by ? 'its author' : 'they'}{' '}
+          nor our team.
         </>
       }
       label="Report"
