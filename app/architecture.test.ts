@@ -314,11 +314,12 @@ describe('SQL', () => {
   })
 })
 
-/** The last two frame the pages of a draft as others will see them. */
+/** The last three frame pages as others see them. */
 const adminShells = [
   'admin/admin-shell.tsx',
   'admin/cohorts/preview/preview-site-shell.tsx',
   'admin/cohorts/preview/preview-portal-shell.tsx',
+  'admin/portal-look/portal-look-shell.tsx',
 ]
 
 describe('routes', () => {
