@@ -3,6 +3,7 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
+import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
@@ -57,6 +58,8 @@ export async function cleanUp(services: Services): Promise<void> {
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
+    // What waits for other sites comes last.
+    picturesElsewhere: () => fetchPictures(services),
   }
   for (const [step, work] of Object.entries(steps)) {
     try {
