@@ -11,10 +11,27 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
 const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
+const order = [
+  'audit',
+  'membership',
+  'notifications',
+  'sign-in',
+  'newsletter',
+  'interest',
+  'invitations',
+  'moderation',
+  'portal',
+  'admin',
+]
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
-const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
+const shared = [
+  'audit/audit-entry.ts',
+  'audit/audit-log.server.ts',
+  'membership/as-admin.server.ts',
+  'notifications/notice-topic.ts',
+  'notifications/tell-team.server.ts',
+]
 /** What the server lends each request: their types, of which every room of the platform may ask. */
 const services = 'platform/services.ts'
 
@@ -22,6 +39,7 @@ const services = 'platform/services.ts'
 const membersQueries = [
   'membership/members.server.ts',
   'membership/roster/member-lists.server.ts',
+  'membership/roster/meant-members.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
   'membership/places/queued-members.server.ts',
@@ -63,6 +81,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
+  moderations: 'moderation/moderations.server.ts',
+  reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
@@ -82,6 +102,10 @@ const ownersOfTable: Record<string, string | string[]> = {
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   troubles: 'admin/troubles/troubles.server.ts',
+  team_recipients: 'notifications/team-recipients.server.ts',
+  team_notices: 'notifications/team-recipients.server.ts',
+  full_cohorts: 'notifications/full-cohorts.server.ts',
+  cohort_days: 'admin/days/cohort-days.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',

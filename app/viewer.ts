@@ -1,3 +1,5 @@
+import type { AdminRole } from './admin-role.ts'
+
 /** The signed-in person of this request, as the database knows them now. */
 export interface Viewer {
   memberId: string
@@ -5,6 +7,8 @@ export interface Viewer {
   firstName: string
   lastName: string
   role: string
+  /** Null for everybody but admins. */
+  adminRole: AdminRole | null
   /** For whichever cohort: then the portal is theirs. */
   isRegistered: boolean
   /** A place of theirs expires unless they take it. */
@@ -16,6 +20,9 @@ export interface Viewer {
 }
 
 declare const proven: unique symbol
+declare const edits: unique symbol
+declare const organises: unique symbol
+declare const owns: unique symbol
 declare const confirmed: unique symbol
 
 /** Proof that this request is a registered member's. Only `guardPortal` (`sign-in/viewer.server.ts`) makes one. */
@@ -23,12 +30,31 @@ export interface Member extends Pick<Viewer, 'memberId' | 'email' | 'firstName' 
   readonly [proven]: 'member'
 }
 
-/** Proof that this request is an admin's. Only `guardAdmin` makes one. */
+/** Proof that this request is an admin's, who may read everything. Only `guardAdmin` makes one. */
 export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
   readonly [proven]: 'admin'
+  /** What they are, for a page that shows only what they can use. */
+  readonly adminRole: AdminRole
+  /** What this proof says that they are at least: asked again where something is written (`refuseFormerAdmin`). */
+  readonly least: AdminRole
 }
 
-/** Proof that this admin has just shown their passkey, or has none to show. Only `guardConfirmed` makes one. */
-export interface ConfirmedAdmin extends Admin {
-  readonly [confirmed]: true
+/** Proof that this admin may change content and what inquiries and beta requests are about. Only `requireEditor` makes one. */
+export interface Editor extends Admin {
+  readonly [edits]: true
 }
+
+/** Proof that this admin may do all but what only owners may. Only `requireOrganiser` makes one. */
+export interface Organiser extends Editor {
+  readonly [organises]: true
+}
+
+/** Proof that this admin decides about admins, retention and security rules. Only `requireOwner` makes one. */
+export interface Owner extends Organiser {
+  readonly [owns]: true
+}
+
+/** Proof that this admin has also just shown their passkey, or has none to show. Only `requireConfirmed` makes one. */
+export type Confirmed<Proof extends Admin> = Proof & { readonly [confirmed]: true }
+export type ConfirmedAdmin = Confirmed<Admin>
+export type ConfirmedOwner = Confirmed<Owner>

@@ -31,6 +31,7 @@ export type Outcome =
   | 'to admin inquiries'
   | 'to beta request'
   | 'to admin members'
+  | 'to member'
   | 'to admin places'
   | 'to admins'
   | 'to cohort'
@@ -323,6 +324,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
   'admin/letters-page': adminPage,
+  'admin/letters/letter-again-page': adminForm,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'admin/send-waiting-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'audit/admin-audit-page': adminPage,
@@ -331,6 +333,9 @@ export const accessMatrix: Record<string, Access> = {
   'membership/roster/members-csv-route': adminExport,
   'membership/import/import-members-page': adminForm,
   'membership/roster/admin-member-page': adminForm,
+  'admin/person/new-person-page': adminForm,
+  'admin/person/send-code-route': { read: adminSends('to member'), post: adminSends('to member') },
+  'admin/person/end-sessions-route': { read: adminSends('to member'), post: adminSends('to member') },
   'membership/roster/delete-member-route': {
     read: adminSends('to admin members'),
     post: adminSends('to admin members'),
@@ -406,6 +411,8 @@ const freeForAdmins = [
   'admin/find/',
   'admin/pilot-bootcamp-page',
   'admin/letters-page',
+  'admin/letters/letter-again-page',
+  'admin/person/',
   'admin/retry-letter-route',
   'admin/send-waiting-route',
   'admin/cohorts/preview/',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { bootcampGoals } from '../app/portal/vocabulary.ts'
+import { bootcampGoals } from '../app/membership/vocabulary.ts'
 import { readNewestCode, setUpJourney } from './journey.ts'
 
 const journey = setUpJourney()

@@ -1,8 +1,18 @@
-import type { ConfirmedAdmin } from '../app/viewer.ts'
+import type { AdminRole } from '../app/admin-role.ts'
+import type { ConfirmedOwner } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 
-/** Somebody who runs the bootcamp. @returns the proof of it, which only sign-in makes in the product */
-export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@example.org'): Promise<ConfirmedAdmin> {
+/**
+ * Somebody who runs the bootcamp.
+ *
+ * @param adminRole what they are, of which every use case is told that it is enough
+ * @returns the proof of it, which only sign-in makes in the product
+ */
+export async function addAdmin(
+  { db }: Pick<TestServices, 'db'>,
+  email = 'boss@example.org',
+  adminRole: AdminRole = 'owner',
+): Promise<ConfirmedOwner> {
   const name = { firstName: 'The', lastName: 'Boss' }
   const { id } = await db
     .insertInto('community_members')
@@ -12,9 +22,10 @@ export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@e
       last_name: name.lastName,
       email,
       role: 'admin',
+      admin_role: adminRole,
       status: 'confirmed',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, ...name } as ConfirmedAdmin
+  return { memberId: id, email, ...name, adminRole, least: adminRole } as ConfirmedOwner
 }

@@ -1,4 +1,5 @@
 import { href, isRouteErrorResponse, useLocation } from 'react-router'
+import { adminRoleArticles, isRoleMissing, type RoleMissing } from '../admin-role.ts'
 import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
@@ -11,6 +12,7 @@ export function AdminErrorView({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
   if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
   if (isUnconfirmed(error.data)) return <ConfirmFirst />
+  if (isRoleMissing(error.data)) return <NotYourRole {...error.data} />
   return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
 }
 
@@ -35,6 +37,25 @@ function NoSuchCohort({ slug }: { slug: string }) {
 
 function isUnconfirmed(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unconfirmed' in data
+}
+
+/** Where no script keeps the form on the page. */
+function NotYourRole({ role, needed }: RoleMissing) {
+  return (
+    <main id="content" className="page max-w-2xl py-16">
+      <title>{`Not with your role · ${brand.name}`}</title>
+      <h1>Your role doesn’t allow this</h1>
+      <p className="lead mt-4">
+        It takes {adminRoleArticles[needed]}, and you are {adminRoleArticles[role]}. Nothing was changed. Ask an owner
+        if you need it.
+      </p>
+      <p className="mt-8">
+        <Link className="button" to={href('/admin/dashboard')}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </main>
+  )
 }
 
 /** Where no script has asked for the passkey before the form left. */

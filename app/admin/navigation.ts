@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import {
+  BellRing,
   Briefcase,
   CalendarDays,
   Clock,
@@ -101,6 +102,12 @@ export const adminNavigation: AdminPages[] = [
     heading: 'Running it',
     pages: [
       { label: 'Emails', to: href('/admin/letters'), icon: Send, alsoCalled: 'sent outbox delivered' },
+      {
+        label: 'Notifications',
+        to: href('/admin/notifications'),
+        icon: BellRing,
+        alsoCalled: 'digest alerts who is told',
+      },
       { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck, alsoCalled: 'team roles invitations' },
       { label: 'Data retention', to: href('/admin/retention'), icon: Clock, alsoCalled: 'privacy deletion' },
       { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText, alsoCalled: 'history changes' },

@@ -4,13 +4,13 @@ import { bootcampName } from '../cohorts/cohort.ts'
 import { servicesContext } from '../platform/services.ts'
 import { onboardingStateNames } from '../portal/participant.ts'
 import { countInState, everyoneInState } from '../portal/participants.server.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/pilot-csv-route'
 import { readPilotQuery } from './pilot-query.ts'
 
 /** Everyone in one onboarding state, as a file for spreadsheets and mailing lists. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)
   const { state } = readPilotQuery(url.searchParams)
   const { chosen } = await chooseCohort(services, url.searchParams)

@@ -7,7 +7,7 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { stuckStates } from '../portal/participant.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remind-route'
 import { remindCopy, remindNotice } from './copy.ts'
 
@@ -19,7 +19,7 @@ export function loader() {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const choice = await chooseCohort(services, url.searchParams)
   const about = cohortParams(choice)
   const wanted = (await readForm(request)).get('state')

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Organiser } from '../viewer.ts'
 import { nameOfLetter } from './letter-kind.ts'
 
 export type RetryResult =
@@ -11,7 +11,7 @@ export type RetryResult =
   | { outcome: 'nothing-to-try' }
 
 /** Tries a letter that waits, now instead of at its time. */
-export async function retryLetter(services: Services, admin: Admin, id: string): Promise<RetryResult> {
+export async function retryLetter(services: Services, admin: Organiser, id: string): Promise<RetryResult> {
   const { outbox, log } = services
   const { result: letter, deliveries } = await inTransaction(services, async (tx) => {
     // Before the letter is locked: it may be to themselves, and go with them when they are deleted.

@@ -5,7 +5,7 @@ import { listEntries } from '../audit/audit-log.server.ts'
 import { readAuditQuery } from '../audit/audit-query.ts'
 import { farewellLetter } from '../membership/farewell.email.tsx'
 import type { MailTransport } from '../platform/mail/transport.server.ts'
-import type { Admin } from '../viewer.ts'
+import type { Owner as Admin } from '../viewer.ts'
 import { sendWaitingNotice } from './copy.ts'
 import { sendWaitingLetters } from './send-waiting-letters.server.ts'
 

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-waiting-route'
 import { sendWaitingCopy, sendWaitingNotice } from './copy.ts'
 import { sendWaitingLetters } from './send-waiting-letters.server.ts'
@@ -15,7 +15,7 @@ export function loader() {
 
 export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const back = page + toSearchParams({ state: 'waiting' })
   try {
     return redirectWithToast(context, back, sendWaitingNotice(await sendWaitingLetters(services, admin)))

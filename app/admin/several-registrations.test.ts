@@ -13,7 +13,7 @@ import { countSubscribers } from '../membership/subscribers.server.ts'
 import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
-import type { ConfirmedAdmin as Admin } from '../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../viewer.ts'
 
 /** What admins do to somebody who is in more than one cohort. */
 
@@ -73,7 +73,7 @@ const pilotIsNotOver = () =>
   sql`update cohorts set last_ends_at = '2099-12-31' where id = ${pilot}`.execute(services.db)
 const edited = async (id: string, search: string) => {
   const choice = await chooseCohortOrEveryone(services, new URLSearchParams(search))
-  const found = await findEdited(services.db, id, choice)
+  const found = await findEdited(services, id, choice)
   return (
     found && [
       found.cohort.slug,

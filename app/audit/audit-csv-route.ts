@@ -1,5 +1,5 @@
 import { servicesContext } from '../platform/services.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/audit-csv-route'
 import { readableChanges } from './audit-change.ts'
 import { countEntries, readEntries, type WrittenEntry } from './audit-log.server.ts'
@@ -8,7 +8,7 @@ import { exportList } from './export-list.server.ts'
 
 /** What the list finds, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)
   const query = readAuditQuery(url.searchParams)
   return exportList(services, admin, request.headers, {

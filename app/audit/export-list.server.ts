@@ -3,7 +3,7 @@ import { csvDownload } from '../platform/csv/csv-download.server.ts'
 import { isCausedElsewhere } from '../platform/http/same-origin.ts'
 import type { Count } from '../platform/paging.ts'
 import type { Services } from '../platform/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Editor } from '../viewer.ts'
 import { recordAudit } from './audit-log.server.ts'
 
 interface ExportedList<Row> {
@@ -30,7 +30,7 @@ interface ExportedList<Row> {
  */
 export async function exportList<Row>(
   { db, clock, log }: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Editor>,
   headers: Headers,
   { name, filter, file, columns, count, batches }: ExportedList<Row>,
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
 import { statusAction } from '../triage/status-action.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
@@ -13,7 +13,7 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 }
 
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireEditor(context)
   const back = (list: URLSearchParams) =>
     href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(list))
   return statusAction({ request, context }, betaRequestStatusCopy, back, (services, wanted) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
-import type { Admin } from '../viewer.ts'
+import type { Owner as Admin } from '../viewer.ts'
 import { betaRequestStatusCopy } from './admin-copy.ts'
 import { betaRequests } from './beta-waitlist.server.ts'
 

@@ -5,7 +5,7 @@ import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
 import type { TriageStatus } from '../triage/triage.ts'
-import type { Admin } from '../viewer.ts'
+import type { Owner as Admin } from '../viewer.ts'
 import { inquiryStatusCopy } from './admin-copy.ts'
 import { inquiries } from './inquiries.server.ts'
 

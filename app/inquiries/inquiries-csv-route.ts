@@ -1,6 +1,6 @@
 import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireEditor } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { inWords } from '../triage/triage-query.ts'
 import type { Route } from './+types/inquiries-csv-route'
@@ -9,7 +9,7 @@ import { readInquiryQuery } from './inquiry-query.ts'
 
 /** What the list shows at the moment, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireEditor)
   const services = context.get(servicesContext)
   const query = readInquiryQuery(url.searchParams)
   return exportList(services, admin, request.headers, {

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireEditor } from '../sign-in/viewer.server.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
 import { statusAction } from '../triage/status-action.server.ts'
 import type { Route } from './+types/inquiry-status-route'
@@ -15,7 +15,7 @@ export function loader() {
 }
 
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireEditor(context)
   const back = (list: URLSearchParams) => page + toSearchParams(readInquiryQuery(list))
   return statusAction({ request, context }, inquiryStatusCopy, back, (services, wanted) =>
     changeStatus(services, admin, inquiries, id, wanted),

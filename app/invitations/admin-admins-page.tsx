@@ -10,7 +10,7 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { listResetTimes } from '../sign-in/passkeys/passkey-resets.server.ts'
 import { whoHasPasskey } from '../sign-in/passkeys/passkeys.server.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
-import { requireAdmin, requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
@@ -91,7 +91,7 @@ function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | n
 /** Invites somebody. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   const submission = parseWithZod(await readForm(request), { schema: invitationSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })

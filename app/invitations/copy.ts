@@ -118,6 +118,11 @@ export function removeNotice(result: RemoveAdminResult): ToastMessage {
         'The last admin stays',
         'Somebody has to be left who can let the others in. Invite another admin first.',
       )
+    case 'last-owner':
+      return problem(
+        'The last owner stays',
+        'Somebody has to be left who can let the others in. Make another admin an owner first.',
+      )
     case 'no-admin-any-more':
       return problem(
         'You are not an admin any more',

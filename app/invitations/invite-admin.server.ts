@@ -5,7 +5,7 @@ import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Owner } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { changeInvitation, insertInvitation, lockAddress, lockInvitation, pending } from './admin-invitations.server.ts'
 import { invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
@@ -24,7 +24,7 @@ export type InviteAdminResult =
  */
 export async function inviteAdmin(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Owner>,
   invitation: Invitation,
 ): Promise<InviteAdminResult> {
   const { outbox, log } = services
@@ -42,7 +42,7 @@ type Issued = { outcome: 'issued'; id: string }
 async function invite(
   { outbox, clock }: Services,
   tx: Tx,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Owner>,
   invitation: Invitation,
 ): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
   const { firstName, lastName, email } = invitation

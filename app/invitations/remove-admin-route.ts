@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remove-admin-route'
 import { removeCopy, removeNotice } from './copy.ts'
 import { removeAdmin } from './remove-admin.server.ts'
@@ -14,7 +14,7 @@ export function loader() {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   try {
     const result = await removeAdmin(services, admin, id)
     const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)

@@ -1,3 +1,4 @@
+import { type Admins, isLastOwner, isStill } from '../admin-role.ts'
 import { type AuditActor, byCommand, changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, lockAdmins } from '../membership/admins.server.ts'
@@ -8,22 +9,22 @@ import { factsOf } from '../membership/roster/member-edit.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessionsOf } from '../sign-in/sessions.server.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Owner } from '../viewer.ts'
 
 export type RemoveAdminResult =
   | { outcome: 'removed'; name: string; isOneself: boolean }
   /** @property outcome `no-admin-any-more` is about the admin who acts */
-  | { outcome: 'not-an-admin' | 'last-admin' | 'no-admin-any-more' }
+  | { outcome: 'not-an-admin' | 'last-admin' | 'last-owner' | 'no-admin-any-more' }
 
 /**
  * An admin becomes a member like others, and is out of the admin area with the next request. Never the last one: two who remove
  * each other in the same moment leave one.
  */
-export async function removeAdmin(services: Services, admin: ConfirmedAdmin, id: string): Promise<RemoveAdminResult> {
+export async function removeAdmin(services: Services, admin: Confirmed<Owner>, id: string): Promise<RemoveAdminResult> {
   const { db, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RemoveAdminResult> => {
     const admins = await lockAdmins(tx)
-    if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+    if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }
     const taken = await takeRole(services, tx, admins, id, admin)
     return taken.outcome === 'removed' ? { ...taken, isOneself: id === admin.memberId } : taken
   })
@@ -46,18 +47,19 @@ export async function removeAdminByCommand(services: Services, email: string): P
   return result
 }
 
-type TakeRoleResult = { outcome: 'removed'; name: string } | { outcome: 'not-an-admin' | 'last-admin' }
+type TakeRoleResult = { outcome: 'removed'; name: string } | { outcome: 'not-an-admin' | 'last-admin' | 'last-owner' }
 
 /** @param admins who are locked */
 async function takeRole(
   services: Services,
   tx: Tx,
-  admins: string[],
+  admins: Admins,
   id: string,
   actor: AuditActor,
 ): Promise<TakeRoleResult> {
-  if (!admins.includes(id)) return { outcome: 'not-an-admin' }
-  if (admins.length === 1) return { outcome: 'last-admin' }
+  if (!admins.has(id)) return { outcome: 'not-an-admin' }
+  if (admins.size === 1) return { outcome: 'last-admin' }
+  if (isLastOwner(admins, id)) return { outcome: 'last-owner' }
   const before = await findMemberRecord(tx, id, null)
   if (!before) return { outcome: 'not-an-admin' }
   const after = withoutAdminRole(before)

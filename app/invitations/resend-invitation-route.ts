@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/resend-invitation-route'
 import { invitationNotice, resendCopy } from './copy.ts'
 import { type ResendInvitationResult, resendInvitation } from './resend-invitation.server.ts'
@@ -16,7 +16,7 @@ export function loader() {
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   const seen = z.iso.datetime().safeParse((await readForm(request)).get('seen'))
   try {
     const result: ResendInvitationResult = seen.success

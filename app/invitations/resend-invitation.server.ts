@@ -3,7 +3,7 @@ import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Owner } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
 import { invitationExpiresAt, invitationLetterKind, stateOf, subjectOf } from './invitation.ts'
@@ -22,7 +22,7 @@ export type ResendInvitationResult =
  */
 export async function resendInvitation(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Owner>,
   id: string,
   seen: Date,
 ): Promise<ResendInvitationResult> {

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireOwner } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/withdraw-invitation-route'
 import { withdrawCopy, withdrawNotice } from './copy.ts'
 import { withdrawInvitation } from './withdraw-invitation.server.ts'
@@ -14,7 +14,7 @@ export function loader() {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOwner(context)
   try {
     return redirectWithToast(context, page, withdrawNotice(await withdrawInvitation(services, admin, id)))
   } catch (error) {

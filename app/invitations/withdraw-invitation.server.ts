@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Owner } from '../viewer.ts'
 import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
 import { invitationLetterKind, subjectOf } from './invitation.ts'
 
@@ -12,7 +12,7 @@ export type WithdrawInvitationResult =
 /** The link in the letter stops working, and a letter that still waits never leaves. Done twice, it is done once. */
 export async function withdrawInvitation(
   { db, outbox, clock, log }: Services,
-  admin: Admin,
+  admin: Owner,
   id: string,
 ): Promise<WithdrawInvitationResult> {
   const result = await asAdmin(db, admin, async (tx): Promise<WithdrawInvitationResult> => {

@@ -8,7 +8,7 @@ import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { mergeThreeWay, readTexts } from '../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { useKnown } from '../ui/form/known-fields.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { MergeConflictNotice } from '../ui/merge-conflict-notice.tsx'
@@ -43,7 +43,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireEditor(context)
   const uploader = { fileField: 'picture', memberId: admin.memberId, isCounted: false }
   const { form, problem } = await receiveUpload(services, request, uploader)
   const submission = parseWithZod(form, { schema: contentSchema })

@@ -6,7 +6,7 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin, requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireEditor } from '../sign-in/viewer.server.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
@@ -36,7 +36,7 @@ const deletion = z.object({ version: z.number().int() })
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireEditor)
   const list = contentListAddress(readContentQuery(url.searchParams))
   const submission = parseWithZod(await readForm(request), { schema: deletion })
   const version = submission.status === 'success' ? submission.value.version : 0

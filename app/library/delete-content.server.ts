@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import { forgetPicture } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Editor } from '../viewer.ts'
 import { deleteContentItem, lockContent } from './library.server.ts'
 import { type ContentItem, contentPictureKind } from './library-item.ts'
 
@@ -17,7 +17,7 @@ export type DeleteContentResult =
  */
 export async function deleteContent(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Editor>,
   seen: Pick<ContentItem, 'id' | 'version'>,
 ): Promise<DeleteContentResult> {
   const { id } = seen

@@ -7,7 +7,7 @@ import { type FetchProblem, fetchPicture } from '../platform/files/fetch-picture
 import { forgetPicture, type PictureRefused, withNewPicture } from '../platform/files/new-picture.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import type { ContentFields } from './content-edit.ts'
 import { columnsOf } from './content-texts.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
@@ -32,7 +32,7 @@ export type ChangeContentResult =
  */
 export function createContent(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   content: ContentFields,
   fetchFrom = fetchPicture,
 ): Promise<CreateContentResult> {
@@ -55,7 +55,7 @@ export function createContent(
  */
 export async function changeContent(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   { id, version }: Pick<ContentItem, 'id' | 'version'>,
   content: ContentFields,
   fetchFrom = fetchPicture,
@@ -85,7 +85,7 @@ export async function changeContent(
 /** A picture that was uploaded is saved, or nothing is. One that can't be fetched keeps nobody from saving the rest. */
 async function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   services: Services,
-  admin: Admin,
+  admin: Editor,
   { id, fetchFrom }: { id: string; fetchFrom: typeof fetchPicture },
   content: ContentFields,
   save: (tx: Tx, own: string | null) => Promise<Result>,

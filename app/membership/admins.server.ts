@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type AdminRole, type Admins, reaches } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
@@ -24,16 +25,16 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nobody's admin role comes or goes until the transaction ends, so that the last one stays. @returns the admins' ids */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
+/** Nobody's admin role comes, goes or changes until the transaction ends, so that the last owner stays. */
+export async function lockAdmins(tx: Tx): Promise<Admins> {
   const rows = await tx
     .selectFrom('community_members')
-    .select('id')
+    .select(['id', sql<AdminRole>`admin_role`.as('adminRole')])
     .where('role', '=', 'admin')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, adminRole }) => [id, adminRole]))
 }
 
 /** Whom to tell what only admins need to know. */
@@ -50,16 +51,16 @@ export async function listAdminAddresses(tx: Tx) {
 /** Nobody runs a bootcamp with more. */
 const mostTold = 200
 
-/** Whether this admin still is one; then nobody takes the role from them until the transaction ends. */
-export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
+/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
+export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
   const row = await tx
     .selectFrom('community_members')
-    .select('id')
+    .select(sql<AdminRole>`admin_role`.as('adminRole'))
     .where('id', '=', id)
     .where('role', '=', 'admin')
     .forShare()
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && reaches(row.adminRole, least)
 }
 
 /**

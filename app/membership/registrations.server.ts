@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Admins } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -277,12 +278,8 @@ export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * For somebody who leaves: everything that their leaving touches is locked until the transaction ends.
- *
- * @returns the admins' ids
- */
-export async function lockWhoLeaves(tx: Tx, id: string): Promise<string[]> {
+/** For somebody who leaves: everything that their leaving touches is locked until the transaction ends. */
+export async function lockWhoLeaves(tx: Tx, id: string): Promise<Admins> {
   for (;;) {
     await sql`savepoint before_locks`.execute(tx)
     const cohorts = await listCohortsOf(tx, id)

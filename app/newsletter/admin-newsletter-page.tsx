@@ -10,7 +10,7 @@ import { dateTimeOf } from '../organization/dates.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const submission = parseWithZod(await readForm(request), { schema: newsletterSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null, checked: null }, { status: 400 })

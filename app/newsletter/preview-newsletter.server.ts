@@ -1,5 +1,5 @@
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Organiser } from '../viewer.ts'
 import { ownLinks } from './address-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter-schema.ts'
@@ -7,7 +7,7 @@ import type { Newsletter } from './newsletter-schema.ts'
 /** The letter as subscribers would get it, to the admin alone. One that can't be sent now is not sent late either. */
 export async function previewNewsletter(
   services: Services,
-  { memberId, email }: Admin,
+  { memberId, email }: Organiser,
   { subject, body }: Newsletter,
 ): Promise<'sent' | 'not-sent'> {
   const { db, outbox } = services

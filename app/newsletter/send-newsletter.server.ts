@@ -5,7 +5,7 @@ import { addMailing } from '../mailings/add-mailing.server.ts'
 import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import { countSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Organiser } from '../viewer.ts'
 import { newsletterMailing } from './newsletter-mailing.server.ts'
 import type { Newsletter } from './newsletter-schema.ts'
 import { findSentNewsletter, insertNewsletter } from './newsletters.server.ts'
@@ -26,7 +26,7 @@ const sameNewsletterHours = 24
  */
 export async function sendNewsletter(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Organiser>,
   newsletter: Newsletter & { id: string },
   cohort: NamedCohort | null = null,
 ): Promise<SendNewsletterResult> {

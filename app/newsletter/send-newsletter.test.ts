@@ -10,7 +10,7 @@ import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../membersh
 import { deleteMember } from '../membership/roster/delete-member.server.ts'
 import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
 import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
-import type { ConfirmedAdmin as Admin } from '../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { ownLinks } from './address-newsletter.server.ts'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'

@@ -3,7 +3,7 @@ import { href, redirect } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-route'
 import { sendCopy, sendNotice } from './copy.ts'
 import { findAudience } from './find-audience.server.ts'
@@ -18,7 +18,7 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const submission = parseWithZod(await readForm(request), { schema: newsletterToSendSchema })
   if (submission.status !== 'success') return redirectWithToast(context, page, sendCopy.incomplete)
   // What fails is not redirected: the page keeps its text and its id, so that another click sends it once.

@@ -5,7 +5,7 @@ import { sessionsForLetter } from '../cohorts/show-cohort.server.ts'
 import { addMailing } from '../mailings/add-mailing.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Organiser } from '../viewer.ts'
 import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
 import { insertReminders, lockReminders } from './onboarding-reminders.server.ts'
 import { onboardingStateNames, type StuckState } from './participant.ts'
@@ -18,7 +18,7 @@ export type RemindResult = { outcome: 'reminded'; people: number } | { outcome: 
  */
 export async function remindParticipants(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Organiser>,
   state: StuckState,
   cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>,
 ): Promise<RemindResult> {

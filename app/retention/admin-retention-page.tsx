@@ -3,7 +3,7 @@ import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin, requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-retention-page'
 import { changeRetention } from './change-retention.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   const form = await readForm(request)
   const agreed = form.get('agreed')
   try {

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { Confirmed, Owner } from '../viewer.ts'
 import { countOlderThan } from './old-rows.server.ts'
 import {
   fingerprintOf,
@@ -31,7 +31,7 @@ export type ChangeRetentionResult =
  */
 export async function changeRetention(
   { db, clock, log }: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Owner>,
   wanted: Retention,
   agreed: string | null,
 ): Promise<ChangeRetentionResult> {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import type { ConfirmedAdmin } from '../viewer.ts'
+import type { ConfirmedOwner } from '../viewer.ts'
 import { changeRetention } from './change-retention.server.ts'
 import { fieldOf, fingerprintOf, periodValue, readRetentionForm, retainedKinds, usualRetention } from './retention.ts'
 import { readRetention } from './retention-periods.server.ts'
 
 let services: TestServices
-let admin: ConfirmedAdmin
+let admin: ConfirmedOwner
 beforeEach(async () => {
   services = await openTestServices()
   services.clock.set(new Date())

@@ -1,4 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
+import { adminRoleArticles, isRoleMissing } from '../admin-role.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { signInPages } from './safe-redirect.ts'
 
@@ -28,6 +29,8 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStr
   }
   const error = isWrapped(result) ? result.data : result
   if (isRouteErrorResponse(error) && isUnconfirmed(error.data)) return lost(403, { lost: 'unconfirmed' })
+  if (isRouteErrorResponse(error) && isRoleMissing(error.data))
+    return lost(403, { lost: 'not-allowed', needs: adminRoleArticles[error.data.needed] })
   if (isRouteErrorResponse(error) && error.status < 500) return null
   return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AdminRole } from '../admin-role.ts'
 import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
@@ -29,6 +30,7 @@ export function selectSession(db: Database | Tx, tokenHash: Buffer) {
       'member.first_name as firstName',
       'member.last_name as lastName',
       'member.role',
+      sql<AdminRole | null>`member.admin_role`.as('adminRole'),
       isRegistered('member').as('isRegistered'),
       hasPlaceToTake('member').as('hasPlaceToTake'),
       'sessions.passkey_at as passkeyAt',

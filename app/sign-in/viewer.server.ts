@@ -6,10 +6,11 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
+import { type AdminRole, type RoleMissing, reaches } from '../admin-role.ts'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { requestContext, type Services, servicesContext } from '../platform/services.ts'
-import type { Admin, ConfirmedAdmin, Member, Viewer } from '../viewer.ts'
+import type { Admin, Confirmed, ConfirmedAdmin, Editor, Member, Organiser, Owner, Viewer } from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
@@ -42,7 +43,7 @@ interface LiveSession {
 const viewerContext = createContext<(find: typeof findSession) => Promise<Viewer | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
-const confirmedContext = createContext<ConfirmedAdmin | null>(null)
+const confirmedContext = createContext(false)
 
 /** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -147,13 +148,26 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer) throw signInFirst('admin', { request, url, context })
-  if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
+  const { adminRole } = viewer
+  if (viewer.role !== 'admin' || !adminRole) throw data({ email: viewer.email }, { status: 403 })
   const needed = stillNeeded(viewer)
   if (needed === 'passkey') throw signInFirst('admin', { request, url, context })
   if (needed === 'first passkey' && !firstPasskeyPages.some((page) => `/${pattern}`.endsWith(page)))
     throw signInFirst('admin', { request, url, context }, firstPasskeyPage)
-  context.set(adminContext, proofOf(viewer) as Admin)
+  context.set(adminContext, { ...proofOf(viewer), adminRole, least: 'reader' } as Admin)
   return next()
+}
+
+/** For a frame around what not every admin may do. Pages are for all of them to read; a list that is taken along is not. */
+export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
+  return async ({ request, pattern, context }, next) => {
+    if (!isPageToRead({ request, pattern })) requireRole(context, least)
+    return next()
+  }
+}
+
+function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
+  return request.method !== 'POST' && !pattern.endsWith('/csv')
 }
 
 /**
@@ -161,22 +175,31 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
  * without; lists that are taken along are not.
  */
 export const guardConfirmed: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const isPage = request.method !== 'POST' && !pattern.endsWith('/csv')
-  if (isPage) return next()
-  const admin = await findConfirmedAdmin(context)
-  if (!admin) {
+  if (isPageToRead({ request, pattern })) return next()
+  if (!(await isConfirmed(context))) {
     if (request.method !== 'POST') throw redirect(withReturnTo(confirmPage, url.pathname + url.search))
     throw unconfirmed()
   }
-  context.set(confirmedContext, admin)
+  context.set(confirmedContext, true)
   return next()
 }
 
-/** For a form that asks for the passkey in some cases only. @returns null where it has to be shown first */
-export async function findConfirmedAdmin(context: Readonly<RouterContextProvider>): Promise<ConfirmedAdmin | null> {
-  const [admin, viewer] = [requireAdmin(context), await findViewer(context)]
-  const isConfirmed = viewer && !mustConfirm(viewer, context.get(servicesContext).clock.now())
-  return isConfirmed ? (admin as ConfirmedAdmin) : null
+async function isConfirmed(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const viewer = await findViewer(context)
+  return viewer !== null && !mustConfirm(viewer, context.get(servicesContext).clock.now())
+}
+
+/**
+ * For a form that asks for the passkey in some cases only.
+ *
+ * @param proof of what has to be confirmed
+ * @returns null where the passkey has to be shown first
+ */
+export async function findConfirmed<Proof extends Admin>(
+  context: Readonly<RouterContextProvider>,
+  proof: Proof,
+): Promise<Confirmed<Proof> | null> {
+  return (await isConfirmed(context)) ? (proof as Confirmed<Proof>) : null
 }
 
 /** To be thrown: nothing was done, and everything that was typed stays. */
@@ -249,9 +272,51 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
   return admin
 }
 
-/** @throws 403 where `guardConfirmed` has not let the request in */
+/** @throws 403 where this admin is no editor */
+export function requireEditor(context: Readonly<RouterContextProvider>): Editor {
+  return requireRole(context, 'editor') as Editor
+}
+
+/** @throws 403 where this admin is no organiser */
+export function requireOrganiser(context: Readonly<RouterContextProvider>): Organiser {
+  return requireRole(context, 'organiser') as Organiser
+}
+
+/** @throws 403 where this admin is no owner */
+export function requireOwner(context: Readonly<RouterContextProvider>): Owner {
+  return requireRole(context, 'owner') as Owner
+}
+
+/** For a page on which some of what can be done takes more than the rest. @returns null where this admin is no owner */
+export function findOwner(context: Readonly<RouterContextProvider>): Owner | null {
+  return reaches(requireAdmin(context).adminRole, 'owner') ? requireOwner(context) : null
+}
+
+function requireRole(context: Readonly<RouterContextProvider>, least: AdminRole): Admin {
+  const admin = requireAdmin(context)
+  if (!reaches(admin.adminRole, least)) throw needsRole(admin.adminRole, least)
+  return { ...admin, least }
+}
+
+/** To be thrown: nothing was done, and everything that was typed stays. */
+function needsRole(role: AdminRole, needed: AdminRole) {
+  return data({ role, needed } satisfies RoleMissing, { status: 403 })
+}
+
+/**
+ * @param require such as `requireOwner`
+ * @throws 403 where `guardConfirmed` has not let the request in
+ */
+export function requireConfirmed<Proof extends Admin>(
+  context: Readonly<RouterContextProvider>,
+  require: (context: Readonly<RouterContextProvider>) => Proof,
+): Confirmed<Proof> {
+  const proof = require(context)
+  if (!context.get(confirmedContext)) throw unconfirmed()
+  return proof as Confirmed<Proof>
+}
+
+/** For what every admin may do, such as to change their own keys. */
 export function requireConfirmedAdmin(context: Readonly<RouterContextProvider>): ConfirmedAdmin {
-  const admin = context.get(confirmedContext)
-  if (!admin) throw unconfirmed()
-  return admin
+  return requireConfirmed(context, requireAdmin)
 }

@@ -2,7 +2,7 @@ import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../viewer.ts'
+import type { Editor } from '../viewer.ts'
 import type { StatusChange } from './status-change.ts'
 import { titleOf } from './triage.ts'
 import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
@@ -16,7 +16,7 @@ export type ChangeStatusResult =
 /** Nobody's change is overwritten by somebody who has not seen it. To want what is already there is no conflict. */
 export async function changeStatus(
   { db }: Services,
-  admin: Admin,
+  admin: Editor,
   triaged: Triaged,
   id: string,
   wanted: StatusChange,

@@ -6,7 +6,7 @@ import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { cohortTexts } from './cohort-edit.ts'
 import { refusals } from './copy.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
@@ -26,7 +26,7 @@ export type ChangeCohortResult =
  */
 export async function changeCohort(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   { id, version }: Pick<CohortRecord, 'id' | 'version'>,
   facts: CohortFacts,
 ): Promise<ChangeCohortResult> {

@@ -12,7 +12,7 @@ import {
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { registerCommunityMember } from '../../membership/registrations.server.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Owner as Admin } from '../../viewer.ts'
 import { changeCohort } from './change-cohort.server.ts'
 import { cohortTexts } from './cohort-edit.ts'
 import { addOfficeHours, removeOfficeHours } from './schedule/change-office-hours.server.ts'

@@ -14,7 +14,7 @@ import { moveTurns } from '../../membership/turns/move-turns.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import type { Admin, ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { nameOf } from './cohort-name.ts'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
@@ -31,7 +31,7 @@ export type PublishResult =
 /** @param seen the keys of the findings that the admin has seen */
 export function publishCohort(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   id: number,
   seen: readonly string[],
 ): Promise<PublishResult> {
@@ -63,7 +63,7 @@ const deeds = {
 /** From published to draft, or to the archive and back; publishing a draft is another matter. */
 export async function changeState(
   { db, clock }: Services,
-  admin: Admin,
+  admin: Organiser,
   id: number,
   to: CohortState,
 ): Promise<ChangeStateResult> {
@@ -89,7 +89,7 @@ export async function changeState(
 /** A draft that nobody has registered for, with its schedule. */
 export function deleteDraft(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Organiser>,
   id: number,
 ): Promise<{ outcome: 'deleted' | 'no-draft' | 'has-registrations'; name: string } | { outcome: 'gone' }> {
   return underCohortLock(services, admin, id, async (tx, cohort) => {
@@ -103,7 +103,7 @@ export function deleteDraft(
   })
 }
 
-function note(tx: Tx, admin: Admin, cohort: CohortRecord, action: AuditAction, state: CohortState) {
+function note(tx: Tx, admin: Organiser, cohort: CohortRecord, action: AuditAction, state: CohortState) {
   const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
   return recordAudit(tx, admin, { action, subject, changes: changesBetween({ state: cohort.state }, { state }) })
 }

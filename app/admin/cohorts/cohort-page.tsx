@@ -14,7 +14,7 @@ import { brand } from '../../organization/brand.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
@@ -99,7 +99,7 @@ function questionsAbout(
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const stored = isRowId(params.id) ? await findCohortRecord(services.db, Number(params.id)) : null
   if (!stored) throw data(null, { status: 404 })
   const { id } = stored

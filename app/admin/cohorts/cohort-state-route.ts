@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/cohort-state-route'
 import { changeState } from './change-state.server.ts'
 import { stateCopy } from './copy.ts'
@@ -13,7 +13,7 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 
 export async function action({ params: { id, state }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   if (!isRowId(id) || (state !== 'draft' && state !== 'archived' && state !== 'published'))
     throw data(null, { status: 404 })
   const page = href('/admin/cohorts/:id', { id })

@@ -11,7 +11,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -58,7 +58,7 @@ interface Answer {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
   const typed = await readForm(request)
   const submission = parseWithZod(typed, { schema: typed.has('firstDay') ? copySchema : datelessCopySchema })

@@ -5,7 +5,7 @@ import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { nameOf } from './cohort-name.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 import { isSameWeekday } from './weekday.ts'
@@ -13,7 +13,7 @@ import { isSameWeekday } from './weekday.ts'
 /** A draft that lacks all but these. A second click finds what the first has made. */
 export function createCohort(
   { db }: Services,
-  admin: Admin,
+  admin: Organiser,
   facts: { name: string; zone: string; capacity: number },
 ): Promise<{ outcome: 'created'; id: number } | { outcome: 'unknown-zone' }> {
   return asAdmin(db, admin, async (tx) => {
@@ -42,7 +42,7 @@ export type CopyCohortResult =
  */
 export async function copyCohort(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   sourceId: number,
   { name, firstDay, anyWeekday }: { name: string; firstDay: string | null; anyWeekday: boolean },
 ): Promise<CopyCohortResult> {
@@ -67,7 +67,7 @@ export async function copyCohort(
 /** @returns the id of what `insert` makes, or of what the same form has made a moment ago */
 async function createOnce(
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   name: string,
   changes: AuditChanges,
   insert: () => Promise<{ id: number }>,

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-cohort-route'
 import { deleteDraft } from './change-state.server.ts'
 import { stateCopy } from './copy.ts'
@@ -15,7 +15,7 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   if (!isRowId(id)) throw data(null, { status: 404 })
   const page = href('/admin/cohorts/:id', { id })
   try {

@@ -8,7 +8,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -55,7 +55,7 @@ interface Answer {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const submission = parseWithZod(await readForm(request), { schema })
   const result = submission.reply()
   if (submission.status !== 'success') return data<Answer>({ result, notice: null }, { status: 400 })

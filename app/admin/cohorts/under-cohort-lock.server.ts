@@ -5,7 +5,7 @@ import { findPlacesOverview, lockCohorts } from '../../membership/places.server.
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { findKnown, keepKnown } from './untold-schedules.server.ts'
 
 /**
@@ -14,7 +14,7 @@ import { findKnown, keepKnown } from './untold-schedules.server.ts'
  */
 export async function underCohortLock<Result>(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   work: (tx: Tx, cohort: CohortRecord) => Promise<Result>,
 ): Promise<Result | { outcome: 'gone' }> {

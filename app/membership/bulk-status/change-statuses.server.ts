@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
+import { isStill } from '../../admin-role.ts'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import type { MemberStatus } from '../member.ts'
-import { findMemberRecords, lockMembers } from '../members.server.ts'
+import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
+import { previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -38,6 +39,17 @@ export async function planChange(
   return planStatusChanges(members, to, places, elsewhere)
 }
 
+/** The emails that the change brings, as the first who gets each of them would read it. */
+export async function previewTold(services: Services, { to, people }: StatusPlan, cohort: number) {
+  const first = new Map<string, MemberRecord>()
+  for (const { member, isGivenPlace, loss } of people) {
+    const kind = isGivenPlace ? `given to ${member.status}` : loss
+    if (kind && !first.has(kind)) first.set(kind, member)
+  }
+  const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, cohort)))
+  return shown.flatMap((letters) => letters[to] ?? [])
+}
+
 /**
  * All of them or none, and only if it does exactly what was shown.
  *
@@ -45,7 +57,7 @@ export async function planChange(
  */
 export async function changeStatuses(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   agreed: AgreedChange,
   cohort: number,
 ): Promise<ChangeStatusesResult> {
@@ -56,13 +68,13 @@ export async function changeStatuses(
 async function change(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   agreed: AgreedChange,
   cohort: number,
 ): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
   const places = await lockPlaces(tx, cohort)
   // Their role may have gone while this waited for the lock.
-  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
   const members = await findMemberRecords(tx, agreed.ids, cohort)
   const plan = planStatusChanges(members, agreed.to, places, await findLiveElsewhere(tx, agreed.ids, cohort))
@@ -93,11 +105,11 @@ async function change(
   }
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
-  const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
+  const told = agreed.tell ? plan.people.filter(({ isGivenPlace, loss }) => isGivenPlace || loss) : []
   if (told.length > 0) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    for (const { member } of told)
-      await writePlaceLetter(services, tx, member, { cohort, sessions, waited: member.status === 'waitlist' })
+    for (const { member: before, after } of told)
+      await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
   }
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []

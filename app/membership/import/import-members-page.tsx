@@ -7,7 +7,7 @@ import { decodeText } from '../../platform/csv/csv.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Without the fingerprint of a plan it is a dry run; with it, exactly that plan is carried out. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const choice = await chooseCohort(services, url.searchParams)
   const cohort = choice.chosen.id
   const form = await readForm(request)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isStill } from '../../admin-role.ts'
 import type { AuditChanges, AuditEntry } from '../../audit/audit-entry.ts'
 import { findJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
@@ -27,7 +28,7 @@ export async function planImport({ db, clock }: Services, file: ReadFile, cohort
  */
 export async function importMembers(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   file: ReadFile,
   agreedPlan: string,
   cohort: number,
@@ -45,14 +46,13 @@ export async function importMembers(
 async function change(
   { clock, log }: Services,
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   file: ReadFile,
   agreedPlan: string,
   cohort: number,
 ): Promise<ImportMembersResult> {
   const places = await lockPlaces(tx, cohort)
-  // Their role may have gone while this waited for the lock.
-  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }
   const plan = await planWith(tx, file, places, clock.now())
   const entry = importOf(agreedPlan)
   if (fingerprintOf(plan) !== agreedPlan) {

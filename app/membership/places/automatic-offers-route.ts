@@ -4,7 +4,7 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/automatic-offers-route'
 import { switchCopy, switchNotice } from './places-copy.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
@@ -17,7 +17,7 @@ export function loader() {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const choice = await chooseCohort(services, url.searchParams)
   const back = page + cohortSearch(choice)
   // What is wanted is said, so that a second click does not turn it round again.

@@ -5,7 +5,7 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/offer-places-route'
 import { offerPlaces } from './offer-places.server.ts'
 import { offerSchema } from './offer-schema.ts'
@@ -19,7 +19,7 @@ export function loader() {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const choice = await chooseCohort(services, url.searchParams)
   const back = page + cohortSearch(choice)
   const submission = parseWithZod(await readForm(request), { schema: offerSchema })

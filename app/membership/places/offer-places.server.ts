@@ -5,7 +5,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
@@ -25,7 +25,7 @@ export type OfferPlacesResult =
  */
 export async function offerPlaces(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   offer: Offer,
   cohort: number,
 ): Promise<OfferPlacesResult> {
@@ -36,7 +36,7 @@ export async function offerPlaces(
   return { outcome: 'offered', people: result, wanted, lettersSent: await allSent(deliveries) }
 }
 
-async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, cohort: number) {
+async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Offer, cohort: number) {
   const { free } = await lockPlaces(tx, cohort)
   await refuseFormerAdmin(tx, admin)
   if (free === 0) return 'nothing-free'

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { lockPlaces, setOffersAutomatically } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
@@ -16,7 +16,7 @@ export interface SwitchResult {
 /** From now on, free places are offered by themselves, beginning with those that are free already; or by an admin again. */
 export async function switchAutomaticOffers(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   automatic: boolean,
   cohort: number,
 ): Promise<SwitchResult> {

@@ -12,7 +12,7 @@ import { newsletterMailing } from '../../newsletter/newsletter-mailing.server.ts
 import { sendNewsletter } from '../../newsletter/send-newsletter.server.ts'
 import type { MailTransport } from '../../platform/mail/transport.server.ts'
 import { portalCodeLetter } from '../../sign-in/codes/sign-in-code.email.tsx'
-import type { ConfirmedAdmin as Admin } from '../../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
 import { farewellLetter } from '../farewell.email.tsx'
 import { findMemberOfRegistrationKey } from '../member-key.server.ts'
@@ -97,7 +97,7 @@ async function edit(id: string, change: Partial<MemberEdit>) {
   const member = await findMemberRecord(services.db, id, pilotCohort)
   if (!member) throw new Error('no such member')
   const { firstName, lastName, email, role, status, newsletter, version } = member
-  const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: true }
+  const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: false }
   return changeMember(
     services,
     boss,
@@ -117,7 +117,7 @@ async function cancelTogether(id: string) {
   return changeStatuses(
     services,
     boss,
-    { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: true },
+    { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: false },
     pilotCohort,
   )
 }

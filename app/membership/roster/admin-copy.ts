@@ -61,6 +61,8 @@ export const deleteMemberCopy = {
     'Somebody else has deleted them, or they have left by themselves.',
   ),
   'last-admin': problem('This is the last admin', 'Nothing was deleted. Make somebody else an admin first.'),
+  'last-owner': problem('This is the last owner', 'Nothing was deleted. Make another admin an owner first.'),
+  'takes-owner': problem('Only an owner can delete an admin', 'Nothing was deleted. Ask an owner.'),
   oneself: problem('This is yourself', 'Nothing was deleted. Ask another admin, so that nobody locks themselves out.'),
   'no-admin-any-more': problem('You are no admin any more', 'Nothing was deleted.'),
   failed: problem('Failed to delete member', 'Nothing was deleted. Please try again in a moment.'),
@@ -79,6 +81,8 @@ export const memberFieldCopy = {
   },
   'no-admin-any-more': { field: 'role', message: 'You are no admin any more' },
   'last-admin': { field: 'role', message: 'This is the last admin. Make somebody else an admin first' },
+  'last-owner': { field: 'role', message: 'This is the last owner. Make another admin an owner first' },
+  'takes-owner': { field: 'role', message: 'Only an owner can change who is an admin, or the address of one' },
   'in-another-cohort': {
     field: 'status',
     message: 'They hold a place or wait in another cohort that is not over. Cancel that registration first',

@@ -1,16 +1,17 @@
+import { type Admins, isLastOwner, isStill } from '../../admin-role.ts'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin, ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import {
   holdsPlace,
   isAboutPower,
-  isGivenPlace,
   isOnTeam,
+  isWorthTelling,
   settle,
   type TakenPlaces,
   withoutAdminRole,
@@ -18,8 +19,8 @@ import {
 import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
+import { tellOfPlace } from '../places/tell-of-places.server.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -36,6 +37,9 @@ type NotSaved =
         | 'own-role'
         | 'unconfirmed'
         | 'last-admin'
+        | 'last-owner'
+        /** Roles and addresses of admins are for owners to change. */
+        | 'takes-owner'
         | 'no-admin-any-more'
         | 'nothing-to-cancel'
         | 'in-another-cohort'
@@ -48,18 +52,18 @@ export type ChangeMemberResult = Saved | NotSaved
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
  * exactly that number of people.
  *
- * A member who gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
+ * A member who gets a place by it, or loses one or their turn, is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
  *
  * @param edit.version of the member that the admin has seen
  * @param confirmed the same admin, without whom no role and no address of an admin changes
  */
 export async function changeMember(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   id: string,
   edit: MemberEdit,
   cohort: number,
-  confirmed: ConfirmedAdmin | null,
+  confirmed: Confirmed<Organiser> | null,
 ): Promise<ChangeMemberResult> {
   try {
     const { result, deliveries } = await inTransaction(services, (tx) =>
@@ -77,25 +81,27 @@ export async function changeMember(
 async function change(
   services: Services,
   tx: Tx,
-  { admin, confirmed }: { admin: Admin; confirmed: ConfirmedAdmin | null },
+  { admin, confirmed }: { admin: Organiser; confirmed: Confirmed<Organiser> | null },
   id: string,
   edit: MemberEdit,
   cohort: number,
 ): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
   const places = await lockPlaces(tx, cohort)
   const admins = await lockAdmins(tx)
-  // Their own role may have gone while this waited for the lock.
-  if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, [id])
   const before = await findMemberRecord(tx, id, cohort)
   if (!before) return { outcome: 'member-not-found' }
   if (before.version !== edit.version) return { outcome: 'changed-meanwhile', current: before }
   const refusal = refuseToTakeRole(admin, admins, before, edit)
   if (refusal) return { outcome: refusal }
-  if (!confirmed && isAboutPower(before, edit)) return { outcome: 'unconfirmed' }
+  if (isAboutPower(before, edit)) {
+    if (admins.get(admin.memberId) !== 'owner') return { outcome: 'takes-owner' }
+    if (!confirmed) return { outcome: 'unconfirmed' }
+  }
 
   const edited = { ...before, ...fieldsOf(edit) }
-  if (admins.includes(id) && edited.role !== 'admin' && edited.status === before.status)
+  if (admins.has(id) && edited.role !== 'admin' && edited.status === before.status)
     edited.status = withoutAdminRole(before).status
   const isCancelled = edited.status === 'cancelled' && before.status !== 'cancelled'
   if (isCancelled && isOnTeam(before) && edited.role === 'admin') return { outcome: 'nothing-to-cancel' }
@@ -119,10 +125,10 @@ async function change(
     reason: edit.reason,
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
-  const isTold = edit.tell && isGivenPlace(before, after)
+  const isTold = edit.tell && isWorthTelling(before, after)
   if (isTold) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    await writePlaceLetter(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
+    await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
   }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }
@@ -133,10 +139,11 @@ function fieldsOf({ firstName, lastName, email, role, status, newsletter }: Memb
 }
 
 /** Somebody has to be left who can let the others in again. */
-function refuseToTakeRole(admin: Admin, admins: string[], before: MemberRecord, edit: MemberEdit) {
-  if (!admins.includes(before.id) || edit.role === 'admin') return null
+function refuseToTakeRole(admin: Organiser, admins: Admins, before: MemberRecord, edit: MemberEdit) {
+  if (!admins.has(before.id) || edit.role === 'admin') return null
   if (before.id === admin.memberId) return 'own-role'
-  return admins.length === 1 ? 'last-admin' : null
+  if (admins.size === 1) return 'last-admin'
+  return isLastOwner(admins, before.id) ? 'last-owner' : null
 }
 
 function takenAfter({ taken }: TakenPlaces, before: MemberRecord, after: MemberRecord): number {

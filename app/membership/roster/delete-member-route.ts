@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-member-route'
 import { deleteMemberCopy } from './admin-copy.ts'
 import { deleteMember } from './delete-member.server.ts'
@@ -15,14 +15,15 @@ export function loader() {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   if (!isUuid(id)) return redirectWithToast(context, list, deleteMemberCopy['member-not-found'])
   const page = href('/admin/users/:id', { id })
   // Their session would end in the middle of the answer, and the last one would be gone.
   if (id === admin.memberId) return redirectWithToast(context, page, deleteMemberCopy.oneself)
   try {
     const outcome = await deleteMember(services, id, admin)
-    return redirectWithToast(context, outcome === 'last-admin' ? page : list, deleteMemberCopy[outcome])
+    const isThere = ['last-admin', 'last-owner', 'takes-owner'].includes(outcome)
+    return redirectWithToast(context, isThere ? page : list, deleteMemberCopy[outcome])
   } catch (error) {
     logFailure(context, error, 'member could not be deleted')
     return redirectWithToast(context, page, deleteMemberCopy.failed)

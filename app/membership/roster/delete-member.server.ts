@@ -1,3 +1,4 @@
+import { isLastOwner, isStill } from '../../admin-role.ts'
 import { type AuditActor, somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../cohorts/cohort.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { deleteFinishedLetters } from '../../platform/mail/letters.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import type { Services } from '../../platform/services.ts'
-import type { ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { farewellLetter } from '../farewell.email.tsx'
 import { hasMailbox, removeMember } from '../leaving-members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
@@ -21,6 +22,9 @@ export type DeleteMemberOutcome =
   | 'member-not-found'
   /** Somebody has to be left who can let the others in. */
   | 'last-admin'
+  | 'last-owner'
+  /** An admin is deleted by owners alone. */
+  | 'takes-owner'
   /** Who wants to delete somebody. */
   | 'no-admin-any-more'
 
@@ -33,7 +37,7 @@ export type DeleteMemberOutcome =
 export async function deleteMember(
   services: Services,
   memberId: string,
-  by: ConfirmedAdmin | null,
+  by: Confirmed<Organiser> | null,
 ): Promise<DeleteMemberOutcome> {
   const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, memberId, by))
   if (result !== 'deleted') return result
@@ -46,12 +50,14 @@ async function carryOut(
   services: Services,
   tx: Tx,
   memberId: string,
-  by: ConfirmedAdmin | null,
+  by: Confirmed<Organiser> | null,
 ): Promise<DeleteMemberOutcome> {
   const { outbox, clock, log } = services
   const admins = await lockWhoLeaves(tx, memberId)
-  if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
-  if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
+  if (by && !isStill(admins, by)) return 'no-admin-any-more'
+  if (by && admins.has(memberId) && admins.get(by.memberId) !== 'owner') return 'takes-owner'
+  if (admins.has(memberId) && admins.size === 1) return 'last-admin'
+  if (isLastOwner(admins, memberId)) return 'last-owner'
   const held = await listHeldPlaces(tx, memberId)
   await dropDue(tx, { subject: memberId })
   const member = await removeMember(tx, memberId, clock.now())

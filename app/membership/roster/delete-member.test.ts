@@ -13,7 +13,7 @@ import { removeDuePictures } from '../../platform/files/picture-removals.server.
 import { forgetLettersTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../../portal/my-data/leaving-counts.server.ts'
-import type { ConfirmedAdmin as Admin } from '../../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { removeMember } from '../leaving-members.server.ts'
 import { switchAutomaticOffers } from '../places/switch-automatic-offers.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'

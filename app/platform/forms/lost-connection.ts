@@ -2,9 +2,11 @@ import type { NoticeMessage } from './toast.ts'
 
 /** What a form is told in the browser where no answer came (`answerLost` in sign-in). */
 export interface Lost {
-  lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed'
+  lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed' | 'not-allowed'
   /** Where to sign in again. */
   signIn?: string
+  /** Who could have done it, such as 'an owner'. */
+  needs?: string
 }
 
 /** How a form says it. */
@@ -30,6 +32,14 @@ const unconfirmed = {
   description: 'Confirm with your passkey that it’s you. Everything is still here: just try again.',
 } as const satisfies NoticeMessage
 
+function notAllowed(needs = 'somebody else'): NoticeMessage {
+  return {
+    tone: 'problem',
+    title: 'Your role doesn’t allow this',
+    description: `It takes ${needs}, so nothing was changed. Ask an owner if you need it.`,
+  }
+}
+
 const signedOut = { tone: 'problem', title: 'Your session has ended' } as const
 
 /** For forms in which somebody has typed. */
@@ -48,7 +58,8 @@ function isLost(answer: object): answer is Lost {
 }
 
 /** The sign-in opens in a new tab, so that nobody leaves what they typed. */
-function noticeOf({ lost, signIn }: Lost, words: LostWords): NoticeMessage {
+function noticeOf({ lost, signIn, needs }: Lost, words: LostWords): NoticeMessage {
+  if (lost === 'not-allowed') return notAllowed(needs)
   if (lost === 'unconfirmed') return { ...unconfirmed }
   if (lost !== 'signed-out') return { ...words[lost] }
   const notice = words[lost] ?? { ...signedOut, description: 'Sign in again, then come back and try again.' }

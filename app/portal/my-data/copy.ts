@@ -21,6 +21,10 @@ export const leaveCopy = {
     'You are the last admin',
     'Nothing was deleted. Make somebody else an admin first, so that the bootcamp is not left alone.',
   ),
+  'last-owner': problem(
+    'You are the last owner',
+    'Nothing was deleted. Make another admin an owner first, so that somebody can let others in.',
+  ),
   unconfirmed: {
     ...problem(
       'This needs your passkey',

@@ -38,7 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const outcome = await deleteMember(services, memberId, null)
     // Somebody who is gone already has clicked twice.
     if (outcome === 'deleted' || outcome === 'member-not-found') return goodbye(services)
-    return data<LeaveAnswer>({ result, notice: leaveCopy['last-admin'] }, { status: 409 })
+    return data<LeaveAnswer>(
+      { result, notice: leaveCopy[outcome === 'last-owner' ? outcome : 'last-admin'] },
+      { status: 409 },
+    )
   } catch (error) {
     logFailure(context, error, 'a member could not leave')
     return data<LeaveAnswer>({ result, notice: leaveCopy.failed }, { status: 503 })
@@ -51,7 +54,6 @@ function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
 }
 
 export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {
-  const { title, description } = leaveCopy['last-admin']
   return (
     <FormLayout
       eyebrow="My Data"
@@ -62,9 +64,9 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       label="Leave"
     >
       <WhatLeavingMeans takesAlong={takesAlong} />
-      {takesAlong.isLastAdmin ? (
-        <Notice tone="problem" title={title}>
-          <p>{description}</p>
+      {takesAlong.stays ? (
+        <Notice tone="problem" title={leaveCopy[takesAlong.stays].title}>
+          <p>{leaveCopy[takesAlong.stays].description}</p>
         </Notice>
       ) : (
         <LeaveForm email={email} actionData={actionData} />

@@ -8,7 +8,8 @@ export interface LeavingTakesAlong {
   messages: number
   unansweredMessages: number
   isAdmin: boolean
-  isLastAdmin: boolean
+  /** Why they can't leave, until somebody else could let others in. */
+  stays: 'last-admin' | 'last-owner' | null
 }
 
 /** What the question before leaving has to say of this person. */
@@ -27,9 +28,14 @@ export async function findWhatLeavingTakesAlong(
       (select count(*) from messages) as messages,
       (select count(*) from messages where status <> 'resolved') as "unansweredMessages",
       role = 'admin' as "isAdmin",
-      role = 'admin' and not exists (
-        select from community_members as other where other.role = 'admin' and other.id <> own.id) as "isLastAdmin"
+      case
+        when role = 'admin' and not exists (
+          select from community_members as other where other.role = 'admin' and other.id <> own.id) then 'last-admin'
+        when admin_role = 'owner' and not exists (
+          select from community_members as other
+            where other.role = 'admin' and other.admin_role = 'owner' and other.id <> own.id) then 'last-owner'
+      end as stays
     from community_members as own where id = ${memberId}
   `.execute(db)
-  return rows[0] ?? { projects: 0, messages: 0, unansweredMessages: 0, isAdmin: false, isLastAdmin: false }
+  return rows[0] ?? { projects: 0, messages: 0, unansweredMessages: 0, isAdmin: false, stays: null }
 }

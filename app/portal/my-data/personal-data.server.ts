@@ -8,7 +8,15 @@ import {
   listInvitations,
   listLetters,
 } from './own-messages.server.ts'
-import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
+import {
+  findProfile,
+  findRegistration,
+  listModerations,
+  listNewsletters,
+  listProjects,
+  listReminders,
+  listReports,
+} from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
   findOwnReset,
@@ -38,6 +46,8 @@ export async function findPersonalData(db: Database, id: string) {
         registration,
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
+        moderations: await listModerations(tx, id),
+        reports: await listReports(tx, id),
         signIns: {
           sessions: await listSessions(tx, id),
           codes: await listCodes(tx, email),

@@ -9,7 +9,7 @@ import { removeAdmin } from '../../invitations/remove-admin.server.ts'
 import { lockMember } from '../../membership/members.server.ts'
 import { deleteMember } from '../../membership/roster/delete-member.server.ts'
 import { findPersonalData } from '../../portal/my-data/personal-data.server.ts'
-import type { ConfirmedAdmin, Viewer } from '../../viewer.ts'
+import type { ConfirmedOwner, Viewer } from '../../viewer.ts'
 import { challengeMinutes, confirmedForMinutes, mustConfirm, stillNeeded } from '../passkey.ts'
 import { hashToken, newToken } from '../secrets.server.ts'
 import { findSession, insertSession } from '../sessions.server.ts'
@@ -30,14 +30,14 @@ const minute = 60_000
 const hour = 60 * minute
 
 let services: TestServices
-let boss: ConfirmedAdmin
+let boss: ConfirmedOwner
 beforeEach(async () => {
   services = await openTestServices()
   boss = await addAdmin(services)
 })
 afterEach(() => services.close())
 
-async function startSession(admin: ConfirmedAdmin): Promise<string> {
+async function startSession(admin: ConfirmedOwner): Promise<string> {
   const token = newToken()
   const session = { token_hash: hashToken(token), member_id: admin.memberId }
   await services.db.transaction().execute((tx) => insertSession(tx, session, services.clock.now()))
@@ -47,7 +47,7 @@ async function startSession(admin: ConfirmedAdmin): Promise<string> {
 const viewerOf = async (token: string) => (await findSession(services.db, hashToken(token))) as Viewer | null
 
 /** A key that somebody has added to their account. */
-async function addKey(admin: ConfirmedAdmin, { name = 'Laptop', token = '', odd = {} as Odd } = {}) {
+async function addKey(admin: ConfirmedOwner, { name = 'Laptop', token = '', odd = {} as Odd } = {}) {
   const passkey = new TestPasskey(services.config.origin)
   const challenge = newChallenge('add', admin.memberId, services.clock.now())
   const user = { id: Buffer.from(admin.memberId).toString('base64url') }

@@ -3,7 +3,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { firstPasskeyPage } from '../safe-redirect.ts'
-import { requireConfirmedAdmin } from '../viewer.server.ts'
+import { requireConfirmed, requireOwner } from '../viewer.server.ts'
 import type { Route } from './+types/require-passkeys-route'
 import { changeCopy, requireNotice } from './copy.ts'
 import { requirePasskeys } from './require-passkeys.server.ts'
@@ -14,7 +14,7 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   // What is wanted is said, so that a second click does not turn it round again.
   const wanted = (await readForm(request)).get('required')
   if (wanted !== 'on' && wanted !== 'off') return redirect(firstPasskeyPage)

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { ConfirmedAdmin } from '../../viewer.ts'
+import type { Confirmed, Owner } from '../../viewer.ts'
 import { whyNotRequired } from '../passkey.ts'
 import { countPasskeys, findRequiredSince, lockRules, setRequiredSince } from './passkeys.server.ts'
 
@@ -10,7 +10,7 @@ export type RequirePasskeysResult = { outcome: 'required' | 'optional' | 'too-fe
 /** For all admins, from their next click on. Only while there is a second key, so that nobody locks everybody out. */
 export async function requirePasskeys(
   { db, clock, log }: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Owner>,
   isRequired: boolean,
 ): Promise<RequirePasskeysResult> {
   const result = await asAdmin(db, admin, async (tx): Promise<RequirePasskeysResult> => {

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { cancelCopy } from '../copy.ts'
 import type { Route } from './+types/cancel-session-route'
 import { cancelSession } from './change-schedule.server.ts'
@@ -14,7 +14,7 @@ export function loader({ params }: Route.LoaderArgs) {
 /** With `undo` in the address it takes place after all. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const { id, item } = params
   try {
     const { outcome } =

@@ -4,7 +4,7 @@ import { findCohortRecord, findOfficeHoursRecord } from '../../../cohorts/cohort
 import { brand } from '../../../organization/brand.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { TextField } from '../../../ui/form/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
@@ -40,7 +40,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const { cohort, hours } = await read({ params, context })
   const form = { schema: officeHoursSchema, labels, textsOf: officeHoursTexts }
   const back = href('/admin/cohorts/:id/office-hours', params)

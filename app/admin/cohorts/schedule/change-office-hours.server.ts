@@ -12,7 +12,7 @@ import {
 } from '../../../cohorts/cohort-records.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Admin } from '../../../viewer.ts'
+import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 
@@ -24,7 +24,7 @@ export interface OfficeHoursFacts {
 
 export function addOfficeHours(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   span: OfficeHoursFacts,
 ): Promise<{ outcome: 'added' | 'already-there' | 'gone' }> {
@@ -44,7 +44,7 @@ export type ChangeOfficeHoursResult =
 /** @param hours with their version that the admin has seen */
 export function changeOfficeHours(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   hours: Pick<OfficeHoursRecord, 'id' | 'version'>,
   facts: OfficeHoursFacts,
@@ -64,7 +64,7 @@ export function changeOfficeHours(
 /** Once they were published, calendars know of them and are told. */
 export function removeOfficeHours(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   id: number,
 ): Promise<{ outcome: 'removed' | 'gone' }> {
@@ -84,7 +84,7 @@ function inWords({ starts, ends }: OfficeHoursFacts): string {
 
 function note(
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   cohort: CohortRecord,
   change: { before: string | null; after: string | null },
 ): Promise<unknown> {

@@ -19,7 +19,7 @@ import { deleteDocument, findDocument, insertDocument } from '../../../cohorts/d
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Admin } from '../../../viewer.ts'
+import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
@@ -38,7 +38,7 @@ export type ChangeItemResult =
  */
 export function changeItem(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   item: Pick<ItemRecord, 'id' | 'version'>,
   typed: ItemFacts,
@@ -93,7 +93,7 @@ function liveSessions(items: Pick<ItemRecord, 'id' | 'kind'>[]): number[] {
 /** A live session comes where its time is, whatever else to the end. */
 export function addItem(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   kind: ScheduleItem['kind'],
   typed: ItemFacts,
@@ -134,7 +134,7 @@ export type MoveItemResult =
  */
 export function moveItem(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   { item: id, place, seen }: { item: number; place: number; seen: number[] },
 ): Promise<MoveItemResult> {
@@ -170,7 +170,7 @@ export type RemoveItemOutcome =
 /** @param item with its version that the admin has seen */
 export function removeItem(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   item: Pick<ItemRecord, 'id' | 'version'>,
 ): Promise<{ outcome: RemoveItemOutcome }> {
@@ -209,7 +209,7 @@ export type CancelSessionOutcome =
 /** A live session that does not take place, or takes place after all, until its time has passed. */
 export function cancelSession(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   cohortId: number,
   id: number,
   cancelled: boolean,
@@ -232,7 +232,13 @@ export function cancelSession(
   })
 }
 
-async function note(tx: Tx, admin: Admin, cohort: CohortRecord, title: string, changes: AuditChanges): Promise<void> {
+async function note(
+  tx: Tx,
+  admin: Organiser,
+  cohort: CohortRecord,
+  title: string,
+  changes: AuditChanges,
+): Promise<void> {
   const subject = { kind: 'cohort', id: String(cohort.id), name: `${nameOf(cohort)}: ${title}` } as const
   await recordAudit(tx, admin, { action: 'Schedule changed', subject, changes })
 }

@@ -9,7 +9,7 @@ import type { UploadedDocument } from '../../../cohorts/document.ts'
 import { insertCopy } from '../../../cohorts/new-cohorts.server.ts'
 import { keyOfDocument } from '../../../platform/files/document-key.ts'
 import { openFiles } from '../../../platform/files/open-files.server.ts'
-import type { Admin } from '../../../viewer.ts'
+import type { Owner as Admin } from '../../../viewer.ts'
 import { changeItem } from './change-schedule.server.ts'
 import { withNewDocument } from './with-new-document.server.ts'
 

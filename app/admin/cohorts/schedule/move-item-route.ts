@@ -6,7 +6,7 @@ import { answerOrRedirect } from '../../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { itemMoved, moveCopy } from '../copy.ts'
 import type { Route } from './+types/move-item-route'
 import { moveItem } from './change-schedule.server.ts'
@@ -27,7 +27,7 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const answer = (notice: ToastMessage, status = 200) =>
     answerOrRedirect({ request, context }, `${href('/admin/cohorts/:id', { id })}#schedule`, { notice }, status)
   const submission = parseWithZod(await readForm(request), { schema })

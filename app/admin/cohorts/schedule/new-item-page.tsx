@@ -5,7 +5,7 @@ import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { nameOf } from '../cohort-name.ts'
@@ -42,7 +42,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const { cohort, kind } = await read({ params, context })
   const form = { schema: itemSchema(kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
   const back = `${href('/admin/cohorts/:id', params)}#schedule`

@@ -15,7 +15,7 @@ import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
@@ -54,7 +54,7 @@ interface Answer {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
   const submission = parseWithZod(await readForm(request), { schema })
   const result = submission.reply()

@@ -1,13 +1,13 @@
 import { documentCopy, mostDocumentBytes } from '../../../cohorts/document.ts'
 import { receiveUpload } from '../../../platform/files/receive-upload.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Admin } from '../../../viewer.ts'
+import type { Organiser } from '../../../viewer.ts'
 
 /** @returns all that was typed, and what is wrong when the file was not taken */
 export async function receiveDocument(
   services: Services,
   request: Request,
-  { memberId }: Admin,
+  { memberId }: Organiser,
 ): Promise<{ form: FormData; problem: string | null }> {
   const uploader = { fileField: 'file', memberId, isCounted: false, mostBytes: mostDocumentBytes }
   const { form, problem } = await receiveUpload(services, request, uploader)

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { removeItemCopy } from '../copy.ts'
 import type { Route } from './+types/remove-item-route'
 import { removeItem } from './change-schedule.server.ts'
@@ -14,7 +14,7 @@ export function loader({ params }: Route.LoaderArgs) {
 /** The version that was seen stands in the address. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const { id, item } = params
   const version = Number(url.searchParams.get('version'))
   try {

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/remove-office-hours-route'
 import { removeOfficeHours } from './change-office-hours.server.ts'
@@ -13,7 +13,7 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 
 export async function action({ params: { id, hours }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const page = href('/admin/cohorts/:id/office-hours', { id })
   try {
     const { outcome } =

@@ -7,7 +7,7 @@ import { brand } from '../../../organization/brand.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { learningDocuments, whereToFind } from '../../../portal/schedule/learning-document.ts'
-import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { nameOf } from '../cohort-name.ts'
@@ -51,7 +51,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireOrganiser(context)
   const { cohort, item } = await read({ params, context })
   const form = { schema: itemSchema(item.kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
   const { form: typed, problem } = await receiveDocument(services, request, admin)

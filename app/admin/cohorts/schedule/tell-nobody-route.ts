@@ -3,7 +3,7 @@ import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireConfirmed, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { tellCopy } from '../copy.ts'
 import type { Route } from './+types/tell-nobody-route'
 import { tellParticipants } from './tell-participants.server.ts'
@@ -14,7 +14,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const seen = String((await readForm(request)).get('seen') ?? '')
   const page = href('/admin/cohorts/:id/tell', params)
   try {

@@ -7,7 +7,7 @@ import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireAdmin, requireConfirmedAdmin } from '../../../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** What was seen stands in the form: nothing is sent that nobody has looked at. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const seen = String((await readForm(request)).get('seen') ?? '')
   const refuse = (notice: ToastMessage, status: number) => data({ notice }, { status })
   if (!isRowId(params.id)) throw data(null, { status: 404 })

@@ -6,7 +6,7 @@ import { addMailing } from '../../../mailings/add-mailing.server.ts'
 import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { ConfirmedAdmin } from '../../../viewer.ts'
+import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 import { findUntold, forgetKnown } from '../untold-schedules.server.ts'
@@ -41,7 +41,7 @@ function fingerprintOf(changes: ScheduleChange[]): string {
 /** The email as the admin would get it if they took part. Its links are nobody's. */
 export async function previewChanges(
   { config: { origin } }: Pick<Services, 'config'>,
-  { firstName }: Pick<ConfirmedAdmin, 'firstName'>,
+  { firstName }: Pick<Organiser, 'firstName'>,
   told: ToldChanges,
 ) {
   const { subject, text } = await scheduleChangeLetter.render(
@@ -66,7 +66,7 @@ export type TellParticipantsResult =
  */
 export async function tellParticipants(
   services: Services,
-  admin: ConfirmedAdmin,
+  admin: Confirmed<Organiser>,
   cohortId: number,
   { seen, tell }: { seen: string; tell: boolean },
 ): Promise<TellParticipantsResult> {

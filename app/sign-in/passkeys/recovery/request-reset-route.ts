@@ -3,7 +3,7 @@ import { momentOf } from '../../../organization/dates.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isUuid } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { requireConfirmedAdmin } from '../../viewer.server.ts'
+import { requireConfirmed, requireOwner } from '../../viewer.server.ts'
 import { changeCopy } from '../copy.ts'
 import type { Route } from './+types/request-reset-route'
 import { resetNotice } from './copy.ts'
@@ -17,7 +17,7 @@ export function loader() {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireConfirmedAdmin(context)
+  const admin = requireConfirmed(context, requireOwner)
   try {
     const result = isUuid(id) ? await requestReset(services, admin, id) : ({ outcome: 'not-an-admin' } as const)
     return redirectWithToast(

@@ -1,10 +1,11 @@
+import { isStill } from '../../../admin-role.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { setDue } from '../../../cohorts/due.server.ts'
 import { listAdminAddresses, lockAdmins } from '../../../membership/admins.server.ts'
 import { findMemberById } from '../../../membership/members.server.ts'
 import { momentOf } from '../../../organization/dates.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { ConfirmedAdmin } from '../../../viewer.ts'
+import type { Confirmed, Owner } from '../../../viewer.ts'
 import { resetDelayHours } from '../../passkey.ts'
 import { hashToken, newToken } from '../../secrets.server.ts'
 import { insertReset } from '../passkey-resets.server.ts'
@@ -20,13 +21,17 @@ export type RequestResetResult =
  * An admin lets another one in who has lost all keys. It takes a day, in which the owner of the account can say no; they and all
  * other admins are told at once.
  */
-export async function requestReset(services: Services, admin: ConfirmedAdmin, id: string): Promise<RequestResetResult> {
+export async function requestReset(
+  services: Services,
+  admin: Confirmed<Owner>,
+  id: string,
+): Promise<RequestResetResult> {
   const { db, clock, outbox, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RequestResetResult> => {
     const admins = await lockAdmins(tx)
-    if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+    if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }
     if (id === admin.memberId) return { outcome: 'oneself' }
-    const member = admins.includes(id) ? await findMemberById(tx, id) : null
+    const member = admins.has(id) ? await findMemberById(tx, id) : null
     if (!member) return { outcome: 'not-an-admin' }
     if ((await countPasskeys(tx, id)).own === 0) return { outcome: 'no-passkey' }
     const now = clock.now()

@@ -1,0 +1,53 @@
+/** What admins may do, each with what those before may. */
+export const adminRoles = ['reader', 'editor', 'organiser', 'owner'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+export function reaches(role: AdminRole, least: AdminRole): boolean {
+  return adminRoles.indexOf(role) >= adminRoles.indexOf(least)
+}
+
+/** What whoever is less than needed is answered, with a 403. */
+export interface RoleMissing {
+  role: AdminRole
+  needed: AdminRole
+}
+
+export function isRoleMissing(data: unknown): data is RoleMissing {
+  return typeof data === 'object' && data !== null && 'needed' in data
+}
+
+/** By their ids. */
+export type Admins = ReadonlyMap<string, AdminRole>
+
+/** Whether an admin is still what their proof says: the role may have gone while they waited for the lock. */
+export function isStill(admins: Admins, { memberId, least }: { memberId: string; least: AdminRole }): boolean {
+  const role = admins.get(memberId)
+  return role !== undefined && reaches(role, least)
+}
+
+/** Whether this admin is the only one who can let others in. */
+export function isLastOwner(admins: Admins, id: string): boolean {
+  return admins.get(id) === 'owner' && [...admins.values()].filter((role) => role === 'owner').length === 1
+}
+
+export const adminRoleNames: Record<AdminRole, string> = {
+  reader: 'Reader',
+  editor: 'Editor',
+  organiser: 'Organiser',
+  owner: 'Owner',
+}
+
+/** What one is asked for, in the middle of a sentence. */
+export const adminRoleArticles: Record<AdminRole, string> = {
+  reader: 'a reader',
+  editor: 'an editor',
+  organiser: 'an organiser',
+  owner: 'an owner',
+}
+
+export const adminRoleWords: Record<AdminRole, string> = {
+  reader: 'Looks at everything and changes nothing.',
+  editor: 'Also keeps the content, and answers inquiries and beta requests.',
+  organiser: 'Also runs the bootcamp: people, places, cohorts and emails.',
+  owner: 'Also decides who is an admin, how long data is kept, and about sign-in rules.',
+}

@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router'
+import { guardRole } from '../viewer.server.ts'
+import type { Route } from './+types/editor-shell'
+
+/** Around every route by which content, inquiries and beta requests change, or are taken along. Reading is for all admins. */
+export const middleware: Route.MiddlewareFunction[] = [guardRole('editor')]
+
+export default function EditorShell() {
+  return <Outlet />
+}
