@@ -31,15 +31,18 @@ interface InviteAnswer {
 /**
  * @param action the page of the admins, which answers wherever the dialog stands
  * @param closeTo where Cancel leads
+ * @param email of whom to invite, where somebody comes with one
  * @param documentAnswer to the last attempt, where no script runs
  */
 export function InviteForm({
   action,
   closeTo,
+  email = '',
   documentAnswer,
 }: {
   action: string
   closeTo: string
+  email?: string
   documentAnswer: InviteAnswer | undefined
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
@@ -47,6 +50,7 @@ export function InviteForm({
   const [form, fields] = useForm<Invitation>({
     id: 'invitation',
     lastResult: answer?.result,
+    defaultValue: { email },
     ...useChecks('invitation', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'

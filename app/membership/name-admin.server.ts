@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { findAdmin, hasAdmin, lockFirstAdmin, makeAdmin } from './admins.server.ts'
+import { nameOfAddress } from './name-of-address.ts'
 
 /**
  * An installation begins with the admin that its settings name. While there is any admin they name nobody: who has handed the
@@ -28,7 +29,7 @@ export async function nameAdmin(services: Services, email: string): Promise<'nam
 
 /** Somebody who is known already keeps name, status and place. */
 async function nameAs({ log }: Services, tx: Tx, email: string, actor: AuditActor, reason: string): Promise<void> {
-  const { memberId, roleBefore } = await makeAdmin(tx, { firstName: 'First', lastName: 'Admin', email })
+  const { memberId, roleBefore } = await makeAdmin(tx, { ...nameOfAddress(email), email })
   await recordAudit(tx, actor, {
     action: 'Admin role given',
     subject: { kind: 'member', id: memberId, name: email },
