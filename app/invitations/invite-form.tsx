@@ -54,7 +54,7 @@ export function InviteForm({
     ...useChecks('invitation', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id) && !underWay)
+  useUnsaved(useEdited(form.id, { email }) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
