@@ -121,6 +121,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   rate_limits: 'platform/http/rate-limit.server.ts',
   backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
+  content_pictures_refused: 'library/refused-pictures.server.ts',
   retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
   triage_entries: 'triage/triage-entries.server.ts',

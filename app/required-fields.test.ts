@@ -12,10 +12,10 @@ import {
   draftSchema,
   newCohortSchema,
 } from './admin/cohorts/schemas/cohort-schema.ts'
-import { requiredOfNewPerson } from './admin/person/new-person.ts'
-import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { requiredOfDecision } from './admin/moderation/decision.ts'
 import { decisionSchema } from './admin/moderation/decision-schema.ts'
+import { requiredOfNewPerson } from './admin/person/new-person.ts'
+import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
 import { contentSchema } from './library/content-edit.ts'
 import { requiredOfContent } from './library/content-texts.ts'

@@ -164,7 +164,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
       {problem && (
         <span className="wrap-anywhere">
-          Not taken {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
+          Tried {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
         </span>
       )}
       {underWay ? (

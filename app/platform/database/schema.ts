@@ -222,6 +222,14 @@ export interface Content {
   version: Generated<number>;
 }
 
+export interface ContentPicturesRefused {
+  address: string;
+  content_id: string;
+  problem: string;
+  tried_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface CountedPeople {
   cohort_id: number | null;
   people: number | null;
@@ -663,6 +671,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  content_pictures_refused: ContentPicturesRefused;
   counted_people: CountedPeople;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
