@@ -74,6 +74,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       letter: letterOf(invitation),
     })),
     isInviting: url.searchParams.has('invite'),
+    inviteEmail: (url.searchParams.get('invite') ?? '').slice(0, 254),
     inviteAt: `${here}?invite${returnTo ? `&${new URLSearchParams({ returnTo })}` : ''}`,
     afterInvite: returnTo ?? here,
     changing: url.searchParams.get('role'),
@@ -113,7 +114,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { admins, invitations, isInviting, inviteAt, afterInvite } = loaderData
+  const { admins, invitations, isInviting, inviteEmail, inviteAt, afterInvite } = loaderData
   const removed = admins.find(({ id }) => id === loaderData.removing)
   const changed = admins.find(({ id }) => id === loaderData.changing)
   const lost = admins.find(({ id, isOneself }) => id === loaderData.resetting && !isOneself)
@@ -135,7 +136,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
       {isInviting && (
         <Suspense>
           <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
-            <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
+            <InviteForm action={inviteAt} closeTo={afterInvite} email={inviteEmail} documentAnswer={actionData} />
           </RouteDialog>
         </Suspense>
       )}

@@ -28,9 +28,12 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
-      cell: ({ name, email, refused, isOneself }) => (
+      cell: ({ id, name, email, refused, isOneself }) => (
         <PersonCell email={email} refused={refused}>
-          {name} {isOneself && <span className="badge">You</span>}
+          <Link className="link" to={href('/admin/users/:id', { id })}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {isOneself && <span className="badge">You</span>}
         </PersonCell>
       ),
       namesRow: true,

@@ -47,6 +47,10 @@ export function invitationNotice(
         ? {
             tone: 'success',
             title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
+            ...('isRepeated' in result && {
+              tone: 'info',
+              description: 'You sent it a moment ago already, so no second email was written.',
+            }),
           }
         : info(
             'The invitation is kept, and its email is queued',

@@ -13,7 +13,8 @@ import type { Invitation } from './invitation-fields.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
-  | { outcome: 'invited'; letterSent: boolean }
+  /** @property isRepeated for the second of two clicks: no second letter was written */
+  | { outcome: 'invited'; letterSent: boolean; isRepeated?: true }
   /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
@@ -29,8 +30,10 @@ export async function inviteAdmin(
 ): Promise<InviteAdminResult> {
   const { outbox, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
-  if (result.outcome === 'repeated')
-    return { outcome: 'invited', letterSent: await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email) }
+  if (result.outcome === 'repeated') {
+    const letterSent = await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email)
+    return { outcome: 'invited', letterSent, isRepeated: true }
+  }
   if (result.outcome !== 'issued') return result
   const letterSent = await allSent(deliveries)
   log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')

@@ -10,6 +10,7 @@ import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
+import { invitationNotice } from './copy.ts'
 import { inviteAdmin } from './invite-admin.server.ts'
 import { resendInvitation } from './resend-invitation.server.ts'
 import { withdrawInvitation } from './withdraw-invitation.server.ts'
@@ -67,6 +68,17 @@ describe('inviting', () => {
   test('ten clicks at once are one invitation and one letter', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => inviteAdmin(services, admin, grace)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('invited'))
+    expect(await lettersToGrace()).toHaveLength(1)
+    expect(results.filter((result) => 'isRepeated' in result)).toHaveLength(9)
+  })
+
+  test('who invites again a moment later is told that no second email was written', async () => {
+    await inviteAdmin(services, admin, grace)
+    const again = invitationNotice(await inviteAdmin(services, admin, grace), grace.email)
+    expect(again).toMatchObject({
+      title: `Admin invitation sent to ${grace.email}. They will receive an email with login instructions.`,
+      description: 'You sent it a moment ago already, so no second email was written.',
+    })
     expect(await lettersToGrace()).toHaveLength(1)
   })
 

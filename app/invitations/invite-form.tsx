@@ -43,15 +43,18 @@ function roleIn(result: InviteAnswer['result']): AdminRole | undefined {
 /**
  * @param action the page of the admins, which answers wherever the dialog stands
  * @param closeTo where Cancel leads
+ * @param email of whom to invite, where somebody comes with one
  * @param documentAnswer to the last attempt, where no script runs
  */
 export function InviteForm({
   action,
   closeTo,
+  email = '',
   documentAnswer,
 }: {
   action: string
   closeTo: string
+  email?: string
   documentAnswer: InviteAnswer | undefined
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
@@ -59,10 +62,11 @@ export function InviteForm({
   const [form, fields] = useForm<Invitation>({
     id: 'invitation',
     lastResult: answer?.result,
+    defaultValue: { email },
     ...useChecks('invitation', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, { adminRole: usualRole }) && !underWay)
+  useUnsaved(useEdited(form.id, { email, adminRole: usualRole }) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}

@@ -3,7 +3,10 @@ import { type AuditActor, byCommand, bySystem } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
+
 import { findAdmin, hasAdmin, lockAdmins, lockFirstAdmin, makeAdmin, setAdminRole } from './admins.server.ts'
+
+import { nameOfAddress } from './name-of-address.ts'
 
 /**
  * An installation begins with the admin that its settings name. While there is any admin they name nobody: who has handed the
@@ -64,7 +67,7 @@ async function nameAs(
   actor: AuditActor,
   reason: string,
 ): Promise<void> {
-  const { memberId, roleBefore } = await makeAdmin(tx, { firstName: 'First', lastName: 'Admin', email }, adminRole)
+  const { memberId, roleBefore } = await makeAdmin(tx, { ...nameOfAddress(email), email }, adminRole)
   await recordAudit(tx, actor, {
     action: 'Admin role given',
     subject: { kind: 'member', id: memberId, name: email },

@@ -45,6 +45,11 @@ export function CohortActions({
           </Link>
         </>
       )}
+      {state !== 'draft' && (
+        <Link className="button-quiet" to={href('/admin/cohorts/:id/portal', cohort)}>
+          See the portal as participants do
+        </Link>
+      )}
       {isPublic && slug && (
         <Link className="button-quiet" reloadDocument to={href('/spark-sessions/:slug', { slug })}>
           See its public page
