@@ -12,7 +12,7 @@ const everybody: Least = { read: 'reader', write: 'reader' }
 const editors: Least = { read: 'reader', write: 'editor' }
 const organisers: Least = { read: 'reader', write: 'organiser' }
 const owners: Least = { read: 'reader', write: 'owner' }
-/** Lists that are taken along. */
+/** Lists that are taken along, and pages that only begin something. */
 const editorsAlone: Least = { read: 'editor', write: 'editor' }
 const organisersAlone: Least = { read: 'organiser', write: 'organiser' }
 
@@ -30,15 +30,25 @@ export const leastRoles: Record<string, Least> = {
   'admin/cohorts/preview/preview-schedule-page': everybody,
   'admin/admin-not-found-page': everybody,
   'admin/letters-page': everybody,
+  'admin/moderation/reports-page': everybody,
+  'admin/portal-look/look-dashboard-page': everybody,
+  'admin/portal-look/look-schedule-page': everybody,
+  'admin/portal-look/look-directory-page': everybody,
+  'admin/portal-look/look-member-page': everybody,
+  'admin/portal-look/look-projects-page': everybody,
+  'admin/data-requests/data-requests-page': everybody,
+  'triage/replies/reply-templates-page': everybody,
   'audit/admin-audit-page': everybody,
   'membership/roster/admin-members-page': everybody,
   'membership/places/admin-places-page': everybody,
   'library/admin-content-page': everybody,
   'inquiries/admin-inquiries-page': everybody,
   'client-waitlist/admin-beta-waitlist-page': everybody,
-  'client-waitlist/admin-beta-request-page': everybody,
   'admin/find/find-page': everybody,
   'admin/find/found-route': everybody,
+  // What they want to see again.
+  'membership/views/save-view-route': everybody,
+  'membership/views/change-view-route': everybody,
   // What they hear of.
   'notifications/notifications-page': everybody,
   'sign-in/passkeys/security-page': everybody,
@@ -52,7 +62,22 @@ export const leastRoles: Record<string, Least> = {
   'library/new-content-page': editors,
   'library/edit-content-page': editors,
   'library/delete-content-page': editors,
+  'inquiries/admin-inquiry-page': editors,
+  'inquiries/change-inquiries-route': editors,
+  'inquiries/undo-inquiries-route': editors,
+  'inquiries/remove-note-route': editors,
+  'inquiries/reply-page': editorsAlone,
+  'inquiries/send-reply-route': editors,
   'inquiries/inquiry-status-route': editors,
+  'triage/replies/new-reply-template-page': editorsAlone,
+  'triage/replies/reply-template-page': editorsAlone,
+  'triage/replies/delete-reply-template-route': editors,
+  'client-waitlist/admin-beta-request-page': editors,
+  'client-waitlist/change-beta-requests-route': editors,
+  'client-waitlist/undo-beta-requests-route': editors,
+  'client-waitlist/remove-note-route': editors,
+  'client-waitlist/reply-page': editorsAlone,
+  'client-waitlist/send-reply-route': editors,
   'client-waitlist/beta-request-status-route': editors,
   'inquiries/inquiries-csv-route': editorsAlone,
   'client-waitlist/beta-waitlist-csv-route': editorsAlone,
@@ -73,6 +98,11 @@ export const leastRoles: Record<string, Least> = {
   'admin/cohorts/schedule/office-hours-page': organisers,
   'admin/cohorts/schedule/change-office-hours-page': organisers,
   'admin/cohorts/schedule/remove-office-hours-route': organisers,
+  'admin/data-requests/delete-data-route': organisers,
+  'admin/data-requests/download-data-route': organisersAlone,
+  'admin/moderation/moderate-page': organisers,
+  'admin/moderation/settle-reports-route': organisers,
+  'membership/jobs/member-job-page': organisersAlone,
   'admin/remind-route': organisers,
   'admin/retry-letter-route': organisers,
   'admin/send-waiting-route': organisers,

@@ -173,8 +173,11 @@ export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
   }
 }
 
+/** An address that ends so is answered with a file. */
+const takenAlong = /\/(csv|download)$/
+
 function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
-  return request.method !== 'POST' && !pattern.endsWith('/csv')
+  return request.method !== 'POST' && !takenAlong.test(pattern)
 }
 
 /**
