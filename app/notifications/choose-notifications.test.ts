@@ -115,7 +115,7 @@ test('the form takes what it offers and nothing else', () => {
   // Other names don't come through (`plainName`).
   expect(noticeTopics.map(({ topic }) => fieldOf(topic)).filter((name) => !plainName.test(name))).toEqual([])
   expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
-  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], fieldOf('server'): ['toString'] }
+  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], [fieldOf('server')]: ['toString'] }
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect([name, value, read({ [name]: value })]).toEqual([name, value, null])
 })

@@ -132,7 +132,7 @@ export function listNotifications(tx: Tx, of: { member: string } | { email: stri
   return tx
     .selectFrom('team_recipients')
     .select(['paces as heardOf', 'zone', 'digest_hour as summaryAtHour'])
-    .where('member' in of ? 'member_id' : 'email', '=', 'member' in of ? of.member : of.email)
+    .where((where) => ('member' in of ? where('member_id', '=', of.member) : where('email', '=', of.email)))
     .execute()
 }
 
@@ -143,4 +143,8 @@ export function listNewsletters(tx: Tx, id: string) {
     .where('sent_by', '=', id)
     .orderBy('created_at')
     .execute()
+}
+
+export function listSavedViews(tx: Tx, id: string) {
+  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
 }

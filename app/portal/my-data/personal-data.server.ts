@@ -17,6 +17,7 @@ import {
   listProjects,
   listReminders,
   listReports,
+  listSavedViews,
 } from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
@@ -67,6 +68,7 @@ export async function findPersonalData(db: Database, id: string) {
         adminInvitations: await listInvitations(tx, { member: id }),
         newslettersSent: await listNewsletters(tx, id),
         notifications: await listNotifications(tx, { member: id }),
+        savedViews: await listSavedViews(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
