@@ -221,6 +221,7 @@ export const accessMatrix: Record<string, Access> = {
   'interest/confirm-interest-page': pageWithForm,
   'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
+  'notifications/stop-notices-page': pageWithForm,
   'newsletter/unsubscribe-page': pageWithForm,
   'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },
   'sign-in/login-page': page,
@@ -435,6 +436,9 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/passkeys/confirm/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
+  'notifications/notifications-page': adminForm,
+  'notifications/new-address-page': adminForm,
+  'notifications/recipient-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
   'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
@@ -457,6 +461,8 @@ export function isOfAdmins(id: string): boolean {
 }
 
 const freeForAdmins = [
+  // What they themselves hear of.
+  'notifications/notifications-page',
   'admin/admin-index-route',
   'admin/admin-not-found-page',
   'admin/dashboard-page',
