@@ -46,6 +46,7 @@ export type Outcome =
   | 'to admin letters'
   | 'to admin pilot'
   | 'to security'
+  | 'to moderation'
   | 'to confirm'
   | `unexpected: ${string}`
 
@@ -254,6 +255,12 @@ export const accessMatrix: Record<string, Access> = {
     post: participantSends('to profile'),
     postData: portalPage.read,
   },
+  'portal/profile/read-moderation-route': {
+    read: participantSends('to profile'),
+    post: participantSends('to profile'),
+  },
+  // There is none called so.
+  'portal/reporting/report-page': portalForm,
   'portal/schedule/schedule-page': portalPage,
   'portal/schedule/feed/calendar-file-route': portalPage,
   'portal/schedule/document-route': portalPage,
@@ -333,6 +340,15 @@ export const accessMatrix: Record<string, Access> = {
   },
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
+  'admin/moderation/reports-page': adminPage,
+  // There is none called so.
+  'admin/moderation/moderate-page': adminForm,
+  'admin/moderation/settle-reports-route': { read: adminSends('to moderation'), post: adminSends('in') },
+  'admin/portal-look/look-dashboard-page': adminPage,
+  'admin/portal-look/look-schedule-page': adminPage,
+  'admin/portal-look/look-directory-page': adminPage,
+  'admin/portal-look/look-member-page': adminPage,
+  'admin/portal-look/look-projects-page': adminPage,
   'admin/letters-page': adminPage,
   'admin/letters/letter-again-page': adminForm,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
@@ -404,6 +420,7 @@ export const accessMatrix: Record<string, Access> = {
     post: adminSends('to admin places'),
   },
   'invitations/admin-admins-page': adminForm,
+  'invitations/change-role-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
@@ -435,7 +452,7 @@ export function asksForPasskey(id: string): boolean {
   return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
 }
 
-function isOfAdmins(id: string): boolean {
+export function isOfAdmins(id: string): boolean {
   return accessMatrix[id]?.read[visitors.indexOf('member')] === 'denied'
 }
 
@@ -466,6 +483,9 @@ const freeForAdmins = [
   'admin/cohorts/schedule/office-hours-page',
   'admin/cohorts/schedule/change-office-hours-page',
   'admin/cohorts/schedule/remove-office-hours-route',
+  // To remove something for good asks by itself.
+  'admin/moderation/',
+  'admin/portal-look/',
   'audit/admin-audit-page',
   'client-waitlist/admin-beta-waitlist-page',
   'client-waitlist/admin-beta-request-page',

@@ -5,6 +5,7 @@ import {
   CalendarDays,
   Clock,
   FileText,
+  Flag,
   GraduationCap,
   type Icon,
   Inbox,
@@ -83,6 +84,7 @@ export const adminNavigation: AdminPages[] = [
   {
     heading: 'Inbox',
     pages: [
+      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden projects profiles' },
       { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact spam reply templates' },
       {
         label: 'Beta waitlist',

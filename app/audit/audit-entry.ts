@@ -23,6 +23,7 @@ export const auditActions = [
   'Invitation withdrawn',
   'Invitation accepted',
   'Admin role given',
+  'Admin role changed',
   'Admin role taken away',
   'Passkey added',
   'Passkey renamed',

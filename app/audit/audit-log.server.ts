@@ -188,7 +188,16 @@ export type WrittenEntry = Awaited<ReturnType<typeof read>>[number]
 
 async function read(found: ReturnType<typeof matching>) {
   const rows = await found
-    .select(['id', 'at', 'actor', 'action', 'subject_kind as kind', 'subject_id as subjectId', 'subject'])
+    .select([
+      'id',
+      'at',
+      'actor',
+      'actor_id as actorId',
+      'action',
+      'subject_kind as kind',
+      'subject_id as subjectId',
+      'subject',
+    ])
     .select(['changes', 'reason'])
     .execute()
   return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))

@@ -82,8 +82,8 @@ export function StatusSelect({
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
-  if (!mayChange) return <StatusBadge status={change.present.status} />
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
+  if (!mayChange) return <StatusBadge status={change.present.status} />
   return (
     <div className="grid min-w-0 gap-3">
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">

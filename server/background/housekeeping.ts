@@ -3,6 +3,9 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
+import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
+import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
+
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
@@ -62,7 +65,10 @@ export async function cleanUp(services: Services): Promise<void> {
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
+    memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
+    // What waits for other sites comes last.
+    picturesElsewhere: () => fetchPictures(services),
   }
   for (const [step, work] of Object.entries(steps)) {
     try {

@@ -222,6 +222,14 @@ export interface Content {
   version: Generated<number>;
 }
 
+export interface ContentPicturesRefused {
+  address: string;
+  content_id: string;
+  problem: string;
+  tried_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface CountedPeople {
   cohort_id: number | null;
   people: number | null;
@@ -293,6 +301,35 @@ export interface MailOutbox {
   sealed_with: Buffer | null;
   search: Generated<string>;
   under_way_until: Timestamp | null;
+}
+
+export interface MemberJobRows {
+  email: string;
+  facts: Json;
+  job_id: string;
+  line: number;
+  member_id: string | null;
+  note: Generated<string>;
+  outcome: string | null;
+  result: string | null;
+  result_note: Generated<string>;
+}
+
+export interface MemberJobs {
+  asked_by: string | null;
+  checked: Generated<number>;
+  cohort_id: number;
+  counters: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  facts: Json;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_batch_at: Timestamp | null;
+  state: Generated<string>;
+  stopped_because: string | null;
+  total: Generated<number>;
 }
 
 export interface MemberStandings {
@@ -459,6 +496,14 @@ export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
 }
 
+export interface SavedViews {
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  member_id: string;
+  name: string;
+  query: string;
+}
+
 export interface ScheduleItems {
   calendar_name: string | null;
   cancelled_at: Timestamp | null;
@@ -495,6 +540,7 @@ export interface Sessions {
   member_id: string;
   passkey_at: Timestamp | null;
   token_hash: Buffer;
+  was_admin: Generated<boolean>;
 }
 
 export interface SharedAnswers {
@@ -625,6 +671,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  content_pictures_refused: ContentPicturesRefused;
   counted_people: CountedPeople;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
@@ -633,6 +680,8 @@ export interface DB {
   full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
+  member_job_rows: MemberJobRows;
+  member_jobs: MemberJobs;
   member_standings: MemberStandings;
   moderations: Moderations;
   newsletters: Newsletters;
@@ -653,6 +702,7 @@ export interface DB {
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
+  saved_views: SavedViews;
   schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;

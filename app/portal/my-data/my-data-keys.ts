@@ -23,6 +23,8 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   betaRequests: 'The same, by the form for business clients.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   newslettersSent: 'Newsletters that you sent as an admin.',
+  notifications: 'What you chose to hear of as an admin, and when.',
+  savedViews: 'Lists of members that you saved as an admin, to see them again.',
   auditLog:
     'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }
