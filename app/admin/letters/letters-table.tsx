@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { Address } from '../../membership/member-mark.tsx'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -163,7 +164,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
       {problem && (
         <span className="wrap-anywhere">
-          Not taken {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
+          Tried {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
         </span>
       )}
       {underWay ? (
@@ -185,6 +186,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
 function Retry({ id, of, list }: { id: string; of: string; list: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, retryCopy)
+  if (!useMay('organiser')) return null
   return (
     <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
       <input type="hidden" name="list" value={list} />
