@@ -81,9 +81,7 @@ export function StatusSelect({
   const mayChange = useMay('editor')
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
-  const mayChange = useMay('editor')
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
-  if (!mayChange) return <StatusBadge status={change.present.status} />
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
   if (!mayChange) return <StatusBadge status={change.present.status} />
   return (

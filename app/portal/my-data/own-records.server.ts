@@ -132,7 +132,7 @@ export function listNotifications(tx: Tx, of: { member: string } | { email: stri
   return tx
     .selectFrom('team_recipients')
     .select(['paces as heardOf', 'zone', 'digest_hour as summaryAtHour'])
-    .where(...('member' in of ? (['member_id', '=', of.member] as const) : (['email', '=', of.email] as const)))
+    .where((where) => ('member' in of ? where('member_id', '=', of.member) : where('email', '=', of.email)))
     .execute()
 }
 
