@@ -121,8 +121,11 @@ const ownersOfTable: Record<string, string | string[]> = {
   rate_limits: 'platform/http/rate-limit.server.ts',
   backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
+  content_pictures_refused: 'library/refused-pictures.server.ts',
   retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
+  triage_entries: 'triage/triage-entries.server.ts',
+  reply_templates: 'triage/replies/reply-templates.server.ts',
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
 
@@ -140,6 +143,7 @@ const readSeveralTables = [
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
+  'admin/data-requests/stored-at.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
@@ -311,11 +315,12 @@ describe('SQL', () => {
   })
 })
 
-/** The last two frame the pages of a draft as others will see them. */
+/** The last three frame pages as others see them. */
 const adminShells = [
   'admin/admin-shell.tsx',
   'admin/cohorts/preview/preview-site-shell.tsx',
   'admin/cohorts/preview/preview-portal-shell.tsx',
+  'admin/portal-look/portal-look-shell.tsx',
 ]
 
 describe('routes', () => {

@@ -165,6 +165,8 @@ export async function updateMember(
       last_name: to.lastName,
       email: to.email,
       role: to.role,
+      // Whoever becomes an admin begins by looking; owners say what else they may do.
+      admin_role: to.role === 'admin' ? sql<string>`coalesce(admin_role, 'reader')` : null,
       newsletter_subscription: to.newsletter,
     })
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { type CohortChoice, isChoice } from '../../cohorts/cohort-choice.ts'
 import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { Options } from '../../ui/form/options.tsx'
@@ -37,6 +38,7 @@ export function BulkBar({
   useEffect(() => {
     if (bar.current && isAny) bar.current.open = true
   }, [isAny])
+  if (!useMay('organiser')) return null
   return (
     <details
       ref={bar}

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
@@ -87,9 +88,13 @@ export default function AdminPlacesPage({
       <section aria-label={placesIn(choice.chosen)} className="card mt-6">
         <PlacesFigure places={places} />
       </section>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
-        <OfferSection key={about} places={places} next={next} about={about} />
-        <AutomaticOffers key={about} places={places} about={about} />
+      <div className="mt-6">
+        <ReadOnlyUnless least="organiser">
+          <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+            <OfferSection key={about} places={places} next={next} about={about} />
+            <AutomaticOffers key={about} places={places} about={about} />
+          </div>
+        </ReadOnlyUnless>
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
       <section aria-labelledby="queue" className="mt-10">

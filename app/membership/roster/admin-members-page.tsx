@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { href, isRouteErrorResponse, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { AllowedTo, ReadOnlyUnless } from '../../allowed-to.tsx'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type CohortChoice, cohortParam, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
@@ -142,19 +143,26 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
-          <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
-            <Upload aria-hidden="true" className="size-4.5" />
-            Import
-          </Link>
-          <Link
-            id={inviteOpener}
-            className="button"
-            to={here + memberSearchParams(query, { invite: '' })}
-            preventScrollReset
-          >
-            <UserPlus aria-hidden="true" className="size-4.5" />
-            Create Admin
-          </Link>
+          <AllowedTo least="organiser">
+            <Link className="button-quiet" to={href('/admin/users/new') + cohortSearch(choice)}>
+              Add a member
+            </Link>
+            <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
+              <Upload aria-hidden="true" className="size-4.5" />
+              Import
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="owner">
+            <Link
+              id={inviteOpener}
+              className="button"
+              to={here + memberSearchParams(query, { invite: '' })}
+              preventScrollReset
+            >
+              <UserPlus aria-hidden="true" className="size-4.5" />
+              Create Admin
+            </Link>
+          </AllowedTo>
         </div>
       </div>
       <Suspense>
@@ -189,10 +197,12 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             Clear filters
           </Link>
         )}
-        <ExportLink
-          href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-          className="button-small ml-auto"
-        />
+        <AllowedTo least="organiser">
+          <ExportLink
+            href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
+            className="button-small ml-auto"
+          />
+        </AllowedTo>
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}
@@ -241,7 +251,9 @@ function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
     <RouteDialog title="Create Admin User" closeTo={list} triggerId={inviteOpener}>
-      <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+      <ReadOnlyUnless least="owner">
+        <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+      </ReadOnlyUnless>
     </RouteDialog>
   )
 }
