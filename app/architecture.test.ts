@@ -14,6 +14,7 @@ const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mail
 const order = [
   'audit',
   'membership',
+  'notifications',
   'sign-in',
   'newsletter',
   'interest',
@@ -24,7 +25,13 @@ const order = [
 ]
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
-const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
+const shared = [
+  'audit/audit-entry.ts',
+  'audit/audit-log.server.ts',
+  'membership/as-admin.server.ts',
+  'notifications/notice-topic.ts',
+  'notifications/tell-team.server.ts',
+]
 /** What the server lends each request: their types, of which every room of the platform may ask. */
 const services = 'platform/services.ts'
 
@@ -32,6 +39,7 @@ const services = 'platform/services.ts'
 const membersQueries = [
   'membership/members.server.ts',
   'membership/roster/member-lists.server.ts',
+  'membership/roster/meant-members.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
   'membership/places/queued-members.server.ts',
@@ -94,6 +102,10 @@ const ownersOfTable: Record<string, string | string[]> = {
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   troubles: 'admin/troubles/troubles.server.ts',
+  team_recipients: 'notifications/team-recipients.server.ts',
+  team_notices: 'notifications/team-recipients.server.ts',
+  full_cohorts: 'notifications/full-cohorts.server.ts',
+  cohort_days: 'admin/days/cohort-days.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
@@ -115,8 +127,12 @@ const readAllTables = [
   'portal/my-data/leaving-counts.server.ts',
 ]
 
-/** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
+/** Write none either: how many people are how far, and what a term finds wherever it is. */
+const readSeveralTables = [
+  'portal/cohort-figures.server.ts',
+  'retention/old-rows.server.ts',
+  'admin/find/find-everything.server.ts',
+]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 

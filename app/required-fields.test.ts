@@ -14,6 +14,8 @@ import {
 } from './admin/cohorts/schemas/cohort-schema.ts'
 import { requiredOfDecision } from './admin/moderation/decision.ts'
 import { decisionSchema } from './admin/moderation/decision-schema.ts'
+import { requiredOfNewPerson } from './admin/person/new-person.ts'
+import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
 import { contentSchema } from './library/content-edit.ts'
 import { requiredOfContent } from './library/content-texts.ts'
@@ -33,6 +35,7 @@ import { questionnaireSchema } from './portal/questionnaire-schema.ts'
 const forms: [string, readonly string[], core.$ZodType][] = [
   ['content', requiredOfContent, contentSchema],
   ['member', requiredOfMember, memberEditSchema],
+  ['new-person', requiredOfNewPerson, newPersonSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
   ['newsletter', requiredOfNewsletter, newsletterSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],

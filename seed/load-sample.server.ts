@@ -1,6 +1,6 @@
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
+import { joinGoals } from '../app/membership/vocabulary.ts'
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
-import { joinGoals } from '../app/portal/vocabulary.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
 import { sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'

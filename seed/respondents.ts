@@ -4,7 +4,7 @@ import type {
   profileWorkStatuses,
   questionnaireIndustries,
   questionnaireWorkStatuses,
-} from '../app/portal/vocabulary.ts'
+} from '../app/membership/vocabulary.ts'
 import type { SamplePerson } from './people.ts'
 
 /** What a participant told in the questionnaire, and later in the profile. */

@@ -6,6 +6,7 @@ export const letterKindNames: Record<string, string> = {
   'place-offer': 'Place offered',
   'place-expiry-reminder': 'Reminder of a held place',
   'place-expired': 'Place no longer held',
+  'place-taken': 'Place taken away',
   'turn-question': 'Keep your turn?',
   'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',
@@ -28,6 +29,9 @@ export const letterKindNames: Record<string, string> = {
   'passkey-reset-asked': 'Passkeys will be removed, to their owner',
   'passkey-reset-told': 'Passkeys will be removed, to other admins',
   trouble: 'Something needs a look',
+  'team-notice': 'News for the team',
+  'team-summary': 'Daily summary for the team',
+  'team-address': 'Address told of news for the team',
 }
 
 export function nameOfLetter(kind: string): string {

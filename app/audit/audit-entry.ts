@@ -55,9 +55,14 @@ export const auditActions = [
   'Newsletter sent',
   'Onboarding reminder sent',
   'Letter tried again',
+  'Email sent again',
+  'Sign-in code sent',
+  'Sessions ended',
+  'Member added by hand',
   'Waiting emails sent',
   'List exported',
   'Retention changed',
+  'Notifications changed',
   'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

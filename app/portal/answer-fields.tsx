@@ -1,9 +1,9 @@
 import { getCollectionProps } from '@conform-to/react'
+import { bootcampGoals } from '../membership/vocabulary.ts'
 import { type AnyField, FieldError, readOnce, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { MultiSelect } from '../ui/form/multi-select.tsx'
 import { questionnaireLabels as labels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
-import { bootcampGoals } from './vocabulary.ts'
 
 /** What the questionnaire and the profile ask alike. */
 

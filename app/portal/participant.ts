@@ -1,3 +1,5 @@
+import { type OnboardingState, onboardingStateNames, onboardingStates } from '../membership/onboarding-state.ts'
+
 /** How far a participant is: the two flags of their `community_pilot` record. */
 export interface Progress {
   accepted_expectations: boolean
@@ -15,21 +17,7 @@ export function nextStep({ accepted_expectations, questionnaire_completed }: Pro
   return questionnaire_completed ? 'dashboard' : 'questionnaire'
 }
 
-export const onboardingStates = [
-  'not-signed-up',
-  'pending-onboarding',
-  'questionnaire-pending',
-  'registration-complete',
-] as const
-export type OnboardingState = (typeof onboardingStates)[number]
-
-/** As a person reads them (specification, section 4: pilot onboarding). */
-export const onboardingStateNames: Record<OnboardingState, string> = {
-  'not-signed-up': 'Not Signed Up',
-  'pending-onboarding': 'Pending Onboarding',
-  'questionnaire-pending': 'Questionnaire Pending',
-  'registration-complete': 'Registration Complete',
-}
+export { type OnboardingState, onboardingStateNames, onboardingStates }
 
 const stateBefore: Record<Step, OnboardingState> = {
   expectations: 'pending-onboarding',

@@ -340,6 +340,21 @@ export function everyoneInState(db: Database, state: OnboardingState, cohort: nu
   )
 }
 
+/** How far somebody is in a cohort. @returns null for who never had a registration there */
+export async function findOnboardingState(
+  db: Database | Tx,
+  memberId: string,
+  cohort: number,
+): Promise<OnboardingState | null> {
+  const row = await db
+    .selectFrom('roster_entries')
+    .select(sql<OnboardingState>`onboarding`.as('state'))
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.state ?? null
+}
+
 /** Of those who have or had a registration for this cohort: `listed_registrations` says who is in which state. */
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   return db

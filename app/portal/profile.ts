@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
+import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../membership/vocabulary.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
 import { questionnaireLabels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
-import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from './vocabulary.ts'
 
 /** In which column of `community_pilot` each answer is stored. */
 export const columnOf = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../membership/vocabulary.ts'
 import { optionalText, paragraphs, webAddress } from '../platform/forms/fields.ts'
-import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from './vocabulary.ts'
 
 const longestShortAnswer = 200
 const longestAnswer = 2000

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../member.ts'
+import type { PlaceLetters } from '../places/tell-of-places.server.ts'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 import { editLinkId } from './members-table.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
@@ -15,6 +15,7 @@ export function MemberDialog({
   cohort,
   choice,
   places,
+  letters,
   refused,
   list,
 }: {
@@ -23,6 +24,7 @@ export function MemberDialog({
   cohort: NamedCohort
   choice: CohortChoice
   places: TakenPlaces
+  letters: PlaceLetters
   refused: RefusedMark | null
   list: string
 }) {
@@ -30,20 +32,19 @@ export function MemberDialog({
   return (
     <RouteDialog wide title="Edit Member" closeTo={list} triggerId={editLinkId(id)}>
       <RefusedNotice mark={refused} />
-      <ReadOnlyUnless least="organiser">
-        <MemberForm
-          key={`${id} ${member.version}`}
-          member={member}
-          cohort={cohort}
-          isOneOfSeveral={isChoice(choice)}
-          places={places}
-          back={searchOf(list)}
-        >
-          <Link className="button-quiet" to={list} preventScrollReset>
-            Cancel
-          </Link>
-        </MemberForm>
-      </ReadOnlyUnless>
+      <MemberForm
+        key={`${id} ${member.version}`}
+        member={member}
+        cohort={cohort}
+        isOneOfSeveral={isChoice(choice)}
+        places={places}
+        letters={letters}
+        back={searchOf(list)}
+      >
+        <Link className="button-quiet" to={list} preventScrollReset>
+          Cancel
+        </Link>
+      </MemberForm>
       <p className="wrap-anywhere">
         <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
           {isChoice(choice) ? 'Cohorts and history' : 'History'} of{' '}

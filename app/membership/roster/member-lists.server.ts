@@ -3,13 +3,30 @@ import { inBatches, isBehind, type LastRow } from '../../platform/database/batch
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { mostLookedAt, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
-import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
-import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
+import { containsByParts, holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
+import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
-import { type MemberLook, type MemberQuery, memberLooks } from './member-query.ts'
+import {
+  countMeant,
+  findCandidates,
+  isLookedAt,
+  isMeant,
+  lookAt,
+  type Meant,
+  whoIsMeant,
+} from './meant-members.server.ts'
+import { isAnswer, type MemberColumn } from './member-columns.ts'
+import {
+  everybody,
+  type MemberFilter,
+  type MemberLook,
+  type MemberQuery,
+  memberLooks,
+  narrowingFields,
+} from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Whose members a list shows: those of one cohort, or everyone. */
@@ -47,7 +64,7 @@ export async function countWorthALook(
 ): Promise<WorthALook> {
   const countOf = (look: MemberLook) => {
     const status = look === 'unproven' ? 'registered' : null
-    const found = matchingMembers(db, { search: '', status, look }, cohort).select('community_members.id')
+    const found = matchingMembers(db, { ...everybody, status, look }, cohort).select('community_members.id')
     return db
       .selectFrom(found.limit(mostWorthALook + 1).as('found'))
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -75,6 +92,7 @@ export async function listMembers(
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
+  if (isCombined(query)) return listMeant(db, query, cohort)
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -88,7 +106,7 @@ export async function listMembers(
       read: (limit, offset) => readInOrder(db, query, cohort, { areFew, limit, offset }),
       count: unsearched,
     })
-  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  const look = await lookAt(db, query)
   const most = query.look === null ? mostCounted : mostOfLook
   const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
   const findFirst = once(() => findAmongFirst(db, query, cohort, areFew, most + 1))
@@ -119,8 +137,72 @@ export async function listMembers(
   })
 }
 
-function isNarrowed({ search, look }: Pick<MemberQuery, 'search' | 'look'>): boolean {
-  return search !== '' || look !== null
+function isNarrowed(filter: MemberFilter): boolean {
+  return narrowingFields(filter).length > 0
+}
+
+/** Whether more is asked than one index answers: a search, or a look. */
+function isCombined(filter: MemberFilter): boolean {
+  return narrowingFields({ ...filter, search: '', look: null }).length > 0
+}
+
+/**
+ * Of conditions that combine no index has the order. Where indexes name few they are all looked at. Otherwise some of those are, or,
+ * where no condition names few, the first of the list: there are more then.
+ */
+export async function listMeant(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  limits?: Limits,
+): Promise<PageOf<ListedRecord>> {
+  const { ids, hasMore } = await findMeant(db, query, cohort, limits)
+  const { page, pages, offset } = cutPage(ids.length, query.page, perPage)
+  const onPage = ids.slice(offset, offset + perPage)
+  const rows = await readInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0 })
+  return { rows, total: ids.length, hasMore, page, pages }
+}
+
+type Limits = Parameters<typeof findCandidates>[2]
+
+async function findMeant(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  limits?: Limits,
+): Promise<{ ids: string[]; hasMore: boolean }> {
+  const meant = await whoIsMeant(db, query, cohort)
+  const few = await findFewMeant(db, query, meant, limits)
+  if (few) return { ids: few.ids.slice(0, few.isAll ? undefined : mostCounted), hasMore: !few.isAll }
+  // An order by standing has an index for the cohort and the status, and the others for everyone.
+  const ofStanding = isByStanding(query)
+  const { sort, reversed, status } = query
+  const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
+  const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
+    .selectAll()
+    .orderBy(inOrder(whole, cohort))
+  const rows = await db
+    .selectFrom(first.limit(mostLookedAt).as('first'))
+    .select('matching')
+    .where(sql<boolean>`(select ${isMeant(meant)} from community_members where id = matching)`)
+    .orderBy(inOrder(whole, cohort))
+    .limit(mostCounted)
+    .execute()
+  return { ids: rows.map(({ matching }) => matching), hasMore: true }
+}
+
+/** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
+async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, limits?: Limits) {
+  const { cohort } = meant
+  const candidates = await findCandidates(db, meant, limits)
+  if (candidates === null) return null
+  const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
+  const { rows } = await sql<{ id: string }>`
+    select few.id from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
+      select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
+        where community_members.id = few.id and ${isMeant(meant)} offset 0) as meant
+    order by ${inOrder(query, cohort)}`.execute(db)
+  return { ids: rows.map(({ id }) => id), isAll: candidates.isAll }
 }
 
 /** What a search or a look finds, looked for once: a page of few is read from their ids. */
@@ -146,7 +228,7 @@ export async function listMatchingMembers(
   limit: number,
   cohort: CohortOrEveryone,
 ): Promise<ListedRecord[]> {
-  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  const look = await lookAt(db, query)
   return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
 }
 
@@ -213,7 +295,7 @@ function inList(
   const keys = orderOf(query, cohort).map(([key], place) => key.as(`key${place}`))
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
   const people = ids
-    ? matchingMembers(db, { search: '', status: null, look: null }, cohort, { withStanding }).where(
+    ? matchingMembers(db, everybody, cohort, { withStanding }).where(
         sql<boolean>`community_members.id = any (${ids}::uuid[])`,
       )
     : matchingMembers(db, query, cohort, { withStanding, look })
@@ -253,7 +335,8 @@ function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
 /** How many the export holds; of a search or a look no more are counted than a list shows. */
 export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   if (!isNarrowed(query)) return { total: countWithout(query, await countMembersByStatus(db, cohort)), hasMore: false }
-  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  if (isCombined(query)) return countMeant(db, query, cohort, mostTotal)
+  const look = await lookAt(db, query)
   const found = matchingMembers(db, query, cohort, { look }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }
@@ -263,19 +346,39 @@ export async function* everyMatchingMember(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
+  limits?: Limits,
 ): AsyncGenerator<ListedRecord[]> {
-  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  const look = await lookAt(db, query)
+  const newest: MemberQuery = { ...query, sort: 'joined', reversed: false }
+  const meant: Meant = { filter: query, cohort, look }
+  const few = isCombined(query) ? await findFewMeant(db, newest, meant, limits) : null
+  if (few?.isAll) {
+    for (let at = 0; at < few.ids.length; at += exportedAtOnce) {
+      const ids = few.ids.slice(at, at + exportedAtOnce)
+      yield await readInOrder(db, newest, cohort, { ids, areFew: true, limit: exportedAtOnce, offset: 0 })
+    }
+    return
+  }
   const [[at], [id]] = newestFirst(query, cohort)
-  yield* inBatches((last: LastRow | undefined, limit) =>
-    matchingMembers(db, query, cohort, { withStanding: true, look })
+  // Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer.
+  const asked = isCombined(query) ? { ...everybody, status: query.status } : query
+  const batches = inBatches((last: LastRow | undefined, limit) =>
+    matchingMembers(db, asked, cohort, { withStanding: true, look })
       .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
       .select([...listedColumns, sql<string>`${at}::text`.as('key')])
+      .select((isCombined(query) ? isMeant(meant) : sql<boolean>`true`).as('isMeant'))
       .orderBy(at, 'desc')
       .orderBy(id)
       .limit(limit)
       .execute(),
   )
+  for await (const batch of batches) {
+    const found = batch.filter((member) => member.isMeant)
+    if (found.length > 0) yield found
+  }
 }
+
+const exportedAtOnce = 1_000
 
 type Standing = { member_id: string; status: MemberStatus | 'team'; joined_at: Date; declined: boolean }
 
@@ -317,22 +420,20 @@ const listedColumns = [
 /** @param how.withStanding joins what they are even where the filter doesn't ask for it: a far page of everyone passes over thousands */
 function matchingMembers(
   db: Database,
-  { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>,
+  filter: MemberFilter,
   cohort: CohortOrEveryone,
   how: { withStanding?: boolean; look?: TermLook } = {},
 ) {
+  const { search, status, look } = filter
   const { withStanding = cohort !== null || status !== null, look: termLook = null } = how
   const standings = standingsIn(db, cohort)
   const members = withStanding ? standings : (db.selectFrom('community_members') as unknown as typeof standings)
   return members
     .$if(status !== null, (members) => members.where('standing.status', '=', status))
     .$if(search !== '', (members) => members.where(containsByParts('community_members.search', search, termLook)))
-    .$if(look === 'shared', (members) => members.where(sharesMailbox))
-    .$if(look === 'unproven', (members) => members.where(isUnproven))
-    .$if(look === 'refused', (members) =>
-      members.where('community_members.email', 'in', (others) =>
-        others.selectFrom('refused_addresses').select('email'),
-      ),
+    .$if(look !== null, (members) => members.where(isLookedAt[look ?? 'refused']))
+    .$if(isCombined(filter), (members) =>
+      members.where(isMeant({ filter: { ...filter, search: '', status: null, look: null }, cohort, look: null })),
     )
 }
 
@@ -376,4 +477,47 @@ function orderOf(query: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEv
         [sql`community_members.id`, 'asc'],
       ]
   }
+}
+
+/** What somebody has told, and how far they are, as the list and the file say it. */
+export type ToldByMember = Partial<Record<MemberColumn, string>>
+
+/**
+ * Of the chosen columns those that say more than the list knows, by the id of the member.
+ *
+ * @param cohort whose onboarding it is; without one the furthest in any
+ */
+export async function findToldColumns(
+  db: Database,
+  ids: string[],
+  columns: readonly MemberColumn[],
+  cohort: CohortOrEveryone,
+): Promise<Map<string, ToldByMember>> {
+  const answers = columns.filter(isAnswer)
+  if (ids.length === 0 || (answers.length === 0 && !columns.includes('step'))) return new Map()
+  const rows = await db
+    .selectFrom('community_members')
+    .leftJoin('community_pilot', 'user_id', 'community_members.id')
+    .select('community_members.id')
+    .select(answers)
+    .select(
+      sql<string | null>`(
+        select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
+          where roster_entries.member_id = community_members.id
+            and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`.as('step'),
+    )
+    .where(sql<boolean>`community_members.id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, step, ...told }) => {
+      const state = onboardingStates[Number(step ?? 0) - 1]
+      const words = Object.entries(told).map(([column, value]) => [column, inWords(value)])
+      return [id, { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }]
+    }),
+  )
+}
+
+function inWords(value: string | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value ?? ''
 }

@@ -98,6 +98,16 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDays {
+  capacity: number;
+  cohort_id: number;
+  day: Timestamp;
+  is_reckoned: boolean;
+  registrations: number;
+  taken: number;
+  waiting: number;
+}
+
 export interface CohortDirectoryEntries {
   cohort_id: number;
   industry: string;
@@ -241,6 +251,12 @@ export interface Due {
   kind: string;
   moment: Timestamp;
   subject: string;
+}
+
+export interface FullCohorts {
+  cohort_id: number;
+  is_full: boolean;
+  told_at: Timestamp;
 }
 
 export interface Mailings {
@@ -507,6 +523,25 @@ export interface Tallies {
   value: string;
 }
 
+export interface TeamNotices {
+  about: string | null;
+  facts: Json;
+  id: Generated<Int8>;
+  noted_at: Timestamp;
+  recipient_id: string;
+  topic: string;
+}
+
+export interface TeamRecipients {
+  digest_hour: number;
+  digest_on: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  paces: Generated<Json>;
+  zone: string;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -556,6 +591,7 @@ export interface DB {
   backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_days: CohortDays;
   cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
@@ -568,6 +604,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
+  full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -597,6 +634,8 @@ export interface DB {
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
   tallies: Tallies;
+  team_notices: TeamNotices;
+  team_recipients: TeamRecipients;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootcampGoals } from '../vocabulary.ts'
+import { bootcampGoals } from '../../membership/vocabulary.ts'
 import { goalBars, industryBars, percentInWords, shortName } from './statistics.ts'
 
 test('industries: all 16, equals together, the largest first, as a part of everybody', () => {

@@ -4,7 +4,7 @@ import {
   bootcampGoals,
   type ProfileIndustry,
   profileIndustries,
-} from '../vocabulary.ts'
+} from '../../membership/vocabulary.ts'
 
 /** One bar: what it stands for, how many people, and its length in percent of all respondents. */
 export interface Bar<Label extends string = string> {

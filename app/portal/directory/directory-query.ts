@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { filterIndustries, filterWorkStatuses } from '../../membership/vocabulary.ts'
 import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
-import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
 
 /** Which part of the directory is looked at. All of it lives in the URL. */
 export interface DirectoryQuery extends ListQuery {

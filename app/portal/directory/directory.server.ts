@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { spellingsOf } from '../../membership/vocabulary.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
-import { spellingsOf } from '../vocabulary.ts'
 import type { DirectoryQuery } from './directory-query.ts'
 
 export const membersPerPage = 24

@@ -1,5 +1,5 @@
+import { splitGoals } from '../../membership/vocabulary.ts'
 import type { Profile } from '../profile.ts'
-import { splitGoals } from '../vocabulary.ts'
 import { webAddressOf } from './listed-member.ts'
 
 /** What participants see of each other (specification, section 2: member profile). What was left out has words that say so. */

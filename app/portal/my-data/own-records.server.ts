@@ -19,7 +19,7 @@ export async function findRegistration(tx: Tx, id: string) {
 }
 
 /** In the order in which the cohorts begin. */
-function listRegistrations(tx: Tx, id: string) {
+export function listRegistrations(tx: Tx, id: string) {
   return tx
     .selectFrom('registrations')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')

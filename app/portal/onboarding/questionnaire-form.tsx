@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { questionnaireIndustries, questionnaireWorkStatuses } from '../../membership/vocabulary.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -9,7 +10,6 @@ import { useEdited, useShownFields } from '../../ui/form/use-edited.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
 import { questionnaireLabels as labels, missingAnswers, requiredAnswers } from '../questionnaire.ts'
-import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 
 const loadSchema = async () => (await import('../questionnaire-schema.ts')).questionnaireSchema
 

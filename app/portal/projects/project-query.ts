@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { type ProfileIndustry, profileIndustries } from '../../membership/vocabulary.ts'
 import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
-import { type ProfileIndustry, profileIndustries } from '../vocabulary.ts'
 
 const gallery = href('/training-portal/projects')
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { profileIndustries } from '../../membership/vocabulary.ts'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
 import { paragraphs, requiredText, webAddress } from '../../platform/forms/fields.ts'
 import { someOf } from '../questionnaire-schema.ts'
-import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
 
 /** Specification, section 5: project form. */

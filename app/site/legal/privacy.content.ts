@@ -73,9 +73,10 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
           'toast: carries one short message from a form to the next page. It ends after a minute.',
           'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
+          'theme: only if you choose light or dark at the foot of a page. It ends after a year, or when you choose “System”; only your browser reads it.',
           'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
         ],
-        'On an encrypted connection all but the last carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
+        'On an encrypted connection all but the last two carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
       ],
     },
     {

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { memberRoles, memberStatuses } from '../member.ts'
+import { onboardingStates } from '../onboarding-state.ts'
+import { profileIndustries, questionnaireIndustries } from '../vocabulary.ts'
+import { countMeant, nextMeant, whoIsMeant } from './meant-members.server.ts'
+import {
+  countMembersByStatus,
+  everyMatchingMember,
+  listMatchingMembers,
+  listMeant,
+  listMembers,
+} from './member-lists.server.ts'
+import { filterFields, type MemberQuery, memberSorts, readMemberFilter, readMemberQuery } from './member-query.ts'
+
+/** Whoever a filter means, by whichever way they are found: the same as somebody finds who looks at each person. */
+
+const [pilot, next] = [1, 2] as const
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+  await addCohort(services.db, { id: next, starts: new Date('2099-01-01') })
+  await addPeople(150)
+})
+afterAll(() => services.close())
+
+/** The same numbers each time. */
+function numbersFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/** As if every condition named many. */
+const long = { indexed: 3, lookedAt: 3 }
+
+const industries = [...new Set([...profileIndustries, ...questionnaireIndustries])]
+const names = ['Ada', 'Bob', 'Çelik', 'Đỗ']
+
+async function addPeople(count: number) {
+  const any = numbersFrom(7)
+  const pick = <Item>(items: readonly Item[]) => items[any(items.length)] as Item
+  const people = Array.from({ length: count }, (_, n) => ({
+    email: `p${n}@${pick(['example.org', 'other.example'])}`,
+    first_name: pick(names),
+    last_name: `Number ${n}`,
+    role: pick(memberRoles),
+    newsletter: any(2) === 0,
+    created: new Date(Date.UTC(2025, 0, 1 + any(60), any(24))),
+    standings: [pilot, next].flatMap((cohort) =>
+      any(3) === 0
+        ? []
+        : [
+            {
+              cohort,
+              status: pick(memberStatuses),
+              at: new Date(Date.UTC(2025, 2, 1 + any(60), any(24))),
+              accepted: any(2) === 0,
+            },
+          ],
+    ),
+    pilot: any(3) === 0 ? null : { industry: any(5) === 0 ? null : pick(industries), completed: any(2) === 0 },
+    isRefused: any(6) === 0,
+  }))
+  for (const person of people) {
+    const { rows } = await sql<{ id: string }>`
+      insert into community_members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
+      values (${person.email}, ${person.first_name}, ${person.last_name}, ${person.role}, ${person.newsletter}, ${person.created},
+        ${person.role === 'admin' ? 'confirmed' : 'cancelled'}, null) returning id`.execute(services.db)
+    const id = rows[0]?.id
+    for (const { cohort, status, at, accepted } of person.standings)
+      await sql`
+        insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
+        values (${id}, ${cohort}, ${status}, ${at}, ${status === 'waitlist' ? at : null}, ${accepted ? at : null})`.execute(
+        services.db,
+      )
+    if (person.pilot)
+      await sql`
+        insert into community_pilot (user_id, industry, questionnaire_completed)
+        values (${id}, ${person.pilot.industry}, ${person.pilot.completed})`.execute(services.db)
+    if (person.isRefused)
+      await sql`insert into refused_addresses (email, reason, refused_at) values (${person.email}, 'no-such-mailbox', now())`.execute(
+        services.db,
+      )
+  }
+}
+
+/** Everybody with all that is known of them, in words of their own. */
+async function readEverybody() {
+  const { rows } = await sql<Person>`
+    select id, first_name || ' ' || last_name as name, email::text, role, newsletter_subscription as newsletter, community_members.created_at as joined,
+      standing as status, (select industry from community_pilot where user_id = id) as industry,
+      email in (select email from refused_addresses) as refused,
+      coalesce((select json_object_agg(cohort_id, json_build_object('status', status, 'joined', registered_at))
+        from registrations where member_id = id), '{}') as cohorts,
+      coalesce((select json_object_agg(cohort_id, onboarding) from roster_entries where member_id = id), '{}') as steps
+    from community_members join member_standings on member_id = id`.execute(services.db)
+  return rows
+}
+
+interface Person {
+  id: string
+  name: string
+  email: string
+  role: string
+  newsletter: boolean
+  joined: Date
+  status: string
+  industry: string | null
+  refused: boolean
+  cohorts: Record<number, { status: string; joined: string }>
+  steps: Record<number, string>
+}
+
+const sameIndustry: Record<string, string[]> = {
+  'Marketing / Advertising': ['Marketing'],
+  'Retail / eCommerce': ['Retail'],
+  'Government / Nonprofit': ['Government', 'Non-profit'],
+}
+const pacificDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(at)
+
+function isOneOf(query: MemberQuery, cohort: number | null, person: Person): boolean {
+  const own = cohort === null ? { status: person.status, joined: person.joined } : person.cohorts[cohort]
+  if (!own) return false
+  const day = pacificDay(new Date(own.joined))
+  const steps = Object.entries(person.steps).flatMap(([of, step]) =>
+    cohort === null || cohort === Number(of) ? [step] : [],
+  )
+  return [
+    query.status === null || own.status === query.status,
+    query.role === null || person.role === query.role,
+    query.newsletter === null || person.newsletter === query.newsletter,
+    query.onboarding === null || steps.includes(query.onboarding),
+    query.industry === null ||
+      [query.industry, ...(sameIndustry[query.industry] ?? [])].includes(person.industry ?? ''),
+    query.joinedFrom === null || day >= query.joinedFrom,
+    query.joinedUntil === null || day <= query.joinedUntil,
+    query.look !== 'refused' || person.refused,
+    query.search === '' ||
+      [person.name, person.email].some((text) => text.toLowerCase().includes(query.search.toLowerCase())),
+    query.people.length === 0 || query.people.includes(person.id),
+  ].every(Boolean)
+}
+
+test('whoever a filter means is listed, counted and exported, whatever its conditions are', async () => {
+  const everybody = await readEverybody()
+  const any = numbersFrom(11)
+  const pick = <Item>(items: readonly Item[]) => items[any(items.length)] as Item
+  const seldom = (value: () => string) => (any(4) === 0 ? value() : '')
+  let [found, walks] = [0, 0]
+  for (let n = 0; n < 40; n += 1) {
+    const params = new URLSearchParams({
+      cohort: pick(['', 'spring', 'pilot']),
+      status: seldom(() => pick(memberStatuses)),
+      role: seldom(() => pick(memberRoles)),
+      step: seldom(() => pick(onboardingStates)),
+      newsletter: seldom(() => pick(['yes', 'no'])),
+      industry: seldom(() => pick(profileIndustries)),
+      from: seldom(() => `2025-0${1 + any(4)}-1${any(9)}`),
+      until: seldom(() => `2025-0${1 + any(4)}-2${any(9)}`),
+      email: seldom(() => 'refused'),
+      search: seldom(() => pick([...names, 'number 1', 'OTHER.example'])),
+      sort: pick(memberSorts),
+      id: seldom(() =>
+        everybody
+          .filter((_, place) => place % 3 === 0)
+          .map(({ id }) => id)
+          .join(' '),
+      ),
+      order: pick(['', 'reversed']),
+    })
+    const query = readMemberQuery(params)
+    const cohort = { '': null, spring: next, pilot }[query.cohort ?? ''] ?? null
+    const wanted = everybody.filter((person) => isOneOf(query, cohort, person)).map(({ id }) => id)
+    found += wanted.length
+    const said = `${params}`
+    expect(await countMeant(services.db, query, cohort, 5), said).toEqual({
+      total: Math.min(wanted.length, 5),
+      hasMore: wanted.length > 5,
+    })
+    const meant = await whoIsMeant(services.db, query, cohort)
+    const byId: string[] = []
+    for (let batch = await nextMeant(services.db, meant, null, 7); batch.length > 0; )
+      batch = await nextMeant(services.db, meant, byId[byId.push(...batch.map(({ id }) => id)) - 1] ?? null, 7)
+    expect(byId, said).toEqual(wanted.toSorted())
+    // Where no condition names few, everybody is gone through.
+    for (const limits of [undefined, long]) {
+      const exported: string[] = []
+      for await (const batch of everyMatchingMember(services.db, query, cohort, limits))
+        exported.push(...batch.map(({ id }) => id))
+      expect(exported.toSorted(), said).toEqual(wanted.toSorted())
+    }
+    const listed = await listMatchingMembers(services.db, query, 500, cohort)
+    expect(listed.map(({ id }) => id).toSorted(), said).toEqual(wanted.toSorted())
+    const counts = await countMembersByStatus(services.db, cohort)
+    const page = await listMembers(services.db, query, counts, cohort)
+    expect([page.total, page.hasMore], said).toEqual([wanted.length, false])
+    expect(page.rows, said).toEqual(listed.slice(0, 50))
+    const walked = await listMeant(services.db, query, cohort, long)
+    const rest = new Set(wanted)
+    expect(
+      walked.rows.filter(({ id }) => !rest.has(id)),
+      said,
+    ).toEqual([])
+    if (!walked.hasMore) expect(walked.rows, said).toEqual(page.rows)
+    if (walked.hasMore) walks += 1
+    if (page.pages > 1)
+      expect((await listMembers(services.db, { ...query, page: 2 }, counts, cohort)).rows, said).toEqual(
+        listed.slice(50, 100),
+      )
+  }
+  // Not by finding nobody, and in each way.
+  expect(walks).toBeGreaterThan(10)
+  expect(found).toBeGreaterThan(200)
+})
+
+test('a filter lives in the URL, and what is unknown in it leaves nobody out', () => {
+  const url =
+    'cohort=spring&search=a%26b&status=waitlist&role=builder_plus&step=questionnaire-pending&newsletter=no&industry=Real+Estate&from=2025-06-30&until=2025-07-31&email=unproven&id=00000000-0000-4000-8000-000000000001+00000000-0000-4000-8000-000000000002'
+  expect(new URLSearchParams(filterFields(readMemberFilter(new URLSearchParams(url)))).toString()).toBe(url)
+  const nonsense = 'status=x&role=x&step=x&newsletter=x&industry=x&from=2025-02-30&until=0001-01-01&email=x&id=x'
+  expect(filterFields(readMemberFilter(new URLSearchParams(nonsense)))).toEqual({})
+})
