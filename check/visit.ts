@@ -164,6 +164,7 @@ export async function addProject(person: Visit): Promise<void> {
 
 /** @param button as it is called in the portal, or in the admin area */
 export async function signOut(person: Visit, button = 'Logout'): Promise<void> {
+  if (button === 'Logout') await person.press('Account')
   await person.press(button)
   await person.see('You are signed out')
   await person.open('/training-portal/dashboard')

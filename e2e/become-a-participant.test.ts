@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import {
   enterCode,
   expectToast,
+  logOut,
   openNewestLetter,
   readNewestCode,
   setUpJourney,
@@ -90,7 +91,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     // Nothing about a person lies in the browser's storage, while they are signed in or after.
     if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.waitForURL('**/login')
     await expectAccessible(page)
     if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)

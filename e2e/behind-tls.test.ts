@@ -10,6 +10,7 @@ import {
   addParticipant,
   enterCode,
   expectToast,
+  logOut,
   setUpJourney,
   signInAsAdmin,
   withAndWithoutScript,
@@ -106,7 +107,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: javaScriptEnabled ? 'Save Picture' : 'Upload' }).click()
     await page.getByRole('link', { name: 'Remove picture' }).waitFor()
 
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.waitForURL('**/login')
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     expect(await sessionOf(page)).toBeUndefined()

@@ -277,6 +277,12 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   if (scriptless.has(page.context())) await page.getByRole('button', { name: 'Verify' }).click()
 }
 
+/** By the menu of a participant. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
 function siteOf(page: Page): Site {
   const site = sites.get(page.context())
   if (!site) throw new Error('This browser belongs to no journey.')

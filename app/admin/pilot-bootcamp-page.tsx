@@ -1,4 +1,5 @@
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
@@ -119,10 +120,12 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
             {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
-            <ExportLink
-              href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
-              of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
-            />
+            <AllowedTo least="organiser">
+              <ExportLink
+                href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
+                of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+              />
+            </AllowedTo>
           </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">

@@ -48,14 +48,14 @@ async function invite(
   admin: Confirmed<Owner>,
   invitation: Invitation,
 ): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
-  const { firstName, lastName, email } = invitation
-  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' }
+  const { firstName, lastName, email, adminRole } = invitation
+  if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' }
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }
   const before = await lockInvitation(tx, { email, ...pending })
   if (before && stateOf(before, now) === 'open') {
-    const isSame = before.firstName === firstName && before.lastName === lastName
+    const isSame = before.firstName === firstName && before.lastName === lastName && before.adminRole === adminRole
     const isOwn = before.invitedBy === admin.memberId
     const isRecent = now.getTime() - before.createdAt.getTime() < idempotencySeconds * 1000
     return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
@@ -69,13 +69,18 @@ async function invite(
     email,
     first_name: firstName,
     last_name: lastName,
+    admin_role: adminRole,
     token_hash: hashToken(token),
     invited_by: admin.memberId,
     created_at: now,
     expires_at: expiresAt,
   })
-  await recordAudit(tx, admin, { action: 'Admin invited', subject: subjectOf({ id, ...invitation }) })
-  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+  await recordAudit(tx, admin, {
+    action: 'Admin invited',
+    subject: subjectOf({ id, ...invitation }),
+    changes: { 'admin role': { before: null, after: adminRole } },
+  })
+  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, adminRole, token }
   await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
   return { outcome: 'issued', id }
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', adminRole: 'editor' } as const
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -43,6 +43,9 @@ describe('inviting', () => {
     const [letter] = await lettersToGrace()
     expect(letter?.subject).toBe('You are invited to be an admin of AgentSpark')
     expect(letter?.text).toContain('Ann Boss asks you')
+    expect(letter?.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'You would be an editor, who looks at everything, keeps the content',
+    )
     expect(letter?.text).toContain('/auth/confirm')
     const key = keyIn(letter?.text)
     expect(key).toHaveLength(43)
@@ -148,7 +151,12 @@ describe('inviting', () => {
   })
 
   test('a name that looks like a link is not spoken by the letter', async () => {
-    const facts = { firstName: 'evil.example', inviter: 'http://evil.example now', token: 'x'.repeat(43) }
+    const facts = {
+      firstName: 'evil.example',
+      inviter: 'http://evil.example now',
+      adminRole: 'owner',
+      token: 'x'.repeat(43),
+    } as const
     const { text, html } = await adminInvitationLetter.render(facts, { origin: 'https://bootcamp.example' })
     expect(text + html).not.toContain('evil')
     expect(text).toContain('An admin asks you')
@@ -161,6 +169,7 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
     const row = await memberOf(grace.email)
     expect(row).toMatchObject({ cohort_id: null, role: 'admin', status: 'confirmed', first_name: 'Grace' })
+    expect(row?.admin_role).toBe('editor')
     const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
   })
@@ -178,6 +187,13 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, await invited())).toMatchObject({ outcome: 'accepted' })
     expect(await memberOf(grace.email)).toMatchObject({ ...member, role: 'admin', cohort_id: 1 })
     expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('takes nothing from who is an owner by then', async () => {
+    const key = await invited()
+    await addAdmin(grace.email)
+    expect(await acceptInvitation(services, key)).toMatchObject({ outcome: 'accepted' })
+    expect((await memberOf(grace.email))?.admin_role).toBe('owner')
   })
 
   test('works once: fifty at the same moment make one admin and one entry in the audit log', async () => {
@@ -376,7 +392,7 @@ async function addAdmin(email: string): Promise<Admin> {
     .values({ cohort_id: null, first_name: 'Ann', last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, firstName: 'Ann', lastName: 'Boss' } as Admin
+  return { memberId: id, email, firstName: 'Ann', lastName: 'Boss', least: 'owner' } as Admin
 }
 
 /** @returns the key of the letter's link */

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
+import { ReadOnlyUnless, useMay } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
@@ -82,6 +83,7 @@ export default function AdminPlacesPage({
 }: Route.ComponentProps) {
   const about = aboutCohort(choice.chosen)
   const search = cohortSearch(choice)
+  const mayOffer = useMay('organiser')
   const kept = { ...cohortParams(choice), ...(page > 1 && { page: String(page) }) }
   const offerAt = (asked: string) => `${here}?${new URLSearchParams({ ...kept, offer: asked })}`
   return (
@@ -90,7 +92,7 @@ export default function AdminPlacesPage({
       <p className="mt-3 max-w-prose text-ink-soft">
         Registered and confirmed members hold a place. Free places go to whoever has waited longest. Times are Pacific.
       </p>
-      {offer && (
+      {offer && mayOffer && (
         <OfferQuestion
           offer={offer}
           about={about}
@@ -103,9 +105,13 @@ export default function AdminPlacesPage({
       <section aria-label={placesIn(choice.chosen)} className="card mt-6">
         <PlacesFigure places={places} />
       </section>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
-        <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
-        <AutomaticOffers key={about} places={places} about={about} />
+      <div className="mt-6">
+        <ReadOnlyUnless least="organiser">
+          <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+            <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
+            <AutomaticOffers key={about} places={places} about={about} />
+          </div>
+        </ReadOnlyUnless>
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
       <section aria-labelledby={queueId} className="mt-10">

@@ -1,5 +1,6 @@
 import { Form, href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 
 /** What gets the focus back when places were offered, or not. */
@@ -21,6 +22,7 @@ export function OfferSection({
   offerAt: (asked: string) => string
   kept: Record<string, string>
 }) {
+  const isReadOnly = useReadOnly()
   const offerable = offerablePlaces(places)
   return (
     <section aria-labelledby={offerHeadingId} className="card grid content-start gap-4">
@@ -36,12 +38,14 @@ export function OfferSection({
             line: <strong>{nextInWords(next, offerable)}</strong>. Each gets an email that says what it means, how to
             sign in and how to give the place back. You see it before it leaves.
           </p>
-          <p>
-            <Link className="button" to={offerAt(String(offerable))} preventScrollReset>
-              {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
-            </Link>
-          </p>
-          {offerable > 1 && (
+          {!isReadOnly && (
+            <p>
+              <Link className="button" to={offerAt(String(offerable))} preventScrollReset>
+                {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
+              </Link>
+            </p>
+          )}
+          {offerable > 1 && !isReadOnly && (
             <Form
               action={href('/admin/places')}
               preventScrollReset

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -97,6 +98,7 @@ function Standing({ row: { number, declinedOn, expired }, offerable }: { row: Qu
 
 /** Who declined is asked again only when an admin chooses them. */
 function OfferByName({ id, name, offerAt }: QueueRow & { offerAt: (asked: string) => string }) {
+  if (!useMay('organiser')) return null
   return (
     <Link
       id={offerByNameId(id)}

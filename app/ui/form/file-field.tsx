@@ -2,6 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureCopy, pictureHint, pictureTypes, refusedPictureField } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { useReadOnly } from '../read-only.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
 import { type AnyField, FieldError } from './field.tsx'
@@ -33,6 +34,7 @@ export function FileField({
   isNeverLeftOut?: boolean
   onChoose?: (chosen: boolean) => void
 }) {
+  const isReadOnly = useReadOnly()
   const input = useRef<HTMLInputElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { name, problem, isAgreed, look } = useChosenPicture(input, canvas, messages, onChoose)
@@ -53,7 +55,7 @@ export function FileField({
         {...props}
         ref={input}
         accept={pictureTypes}
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         onChange={look}
         className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
       />
