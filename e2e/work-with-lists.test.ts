@@ -81,7 +81,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       n < 60 ? `Long,Row ${n},${own}${n}@example.org,cancelled,Builder` : `Long,Row,${own}0@example.org,cancelled,`,
     )
     const text = ['First Name,Last Name,Email,Status,Role', ...rows, 'No,Address,nobody,,'].join('\n')
-    await page.getByLabel('CSV file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await page.waitForURL('**/admin/users/jobs/*')
     await untilSeen(page, 'button', 'Import 60 members')
@@ -99,7 +101,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     )
     expect(stored).toEqual([{ count: 60 }])
     await page.goto('/admin/users/import')
-    await page.getByRole('link', { name: /^2,101 rows/ }).first().waitFor()
+    await page
+      .getByRole('link', { name: /^2,101 rows/ })
+      .first()
+      .waitFor()
   })
 })
 
@@ -135,7 +140,11 @@ async function untilSeen(page: Page, role: 'button' | 'status', name: string | R
 }
 
 async function shots(page: Page, name: string) {
-  for (const [width, scheme] of [[360, 'light'], [768, 'dark'], [1440, 'light']] as const) {
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: scheme })
     await page.screenshot({ path: `/tmp/lists-scratch/${name}-${width}.png`, fullPage: width < 1000 })
