@@ -11,7 +11,7 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
 const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
+const order = ['audit', 'membership', 'sign-in', 'interest', 'messages', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
 const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
@@ -70,7 +70,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
   cohort_interests: 'interest/cohort-interests.server.ts',
   openings_told: 'interest/openings.server.ts',
-  newsletters: 'newsletter/newsletters.server.ts',
+  messages: 'messages/messages.server.ts',
+  message_omissions: 'messages/audiences.server.ts',
   sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
@@ -105,7 +106,11 @@ const readAllTables = [
 ]
 
 /** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
+const readSeveralTables = [
+  'portal/cohort-figures.server.ts',
+  'retention/old-rows.server.ts',
+  'messages/message-results.server.ts',
+]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 

@@ -17,8 +17,8 @@ import { contentSchema } from './library/content-edit.ts'
 import { requiredOfContent } from './library/content-texts.ts'
 import { requiredOfMember } from './membership/roster/member-edit.ts'
 import { memberEditSchema } from './membership/roster/member-schema.ts'
-import { requiredOfNewsletter } from './newsletter/newsletter.ts'
-import { newsletterSchema } from './newsletter/newsletter-schema.ts'
+import { requiredOfMessage } from './messages/message.ts'
+import { messageSchema } from './messages/message-schema.ts'
 import { leaveConfirmation } from './portal/my-data/leave-confirmation.ts'
 import { requiredOfProject } from './portal/projects/project-fields.ts'
 import { projectSchema } from './portal/projects/project-schema.ts'
@@ -30,7 +30,7 @@ const forms: [string, readonly string[], core.$ZodType][] = [
   ['content', requiredOfContent, contentSchema],
   ['member', requiredOfMember, memberEditSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
-  ['newsletter', requiredOfNewsletter, newsletterSchema],
+  ['message', requiredOfMessage, messageSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],
   ['project', requiredOfProject, projectSchema],
   ['questionnaire', Object.keys(requiredAnswers), questionnaireSchema],

@@ -25,7 +25,7 @@ export const adminNavigation = [
   { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox },
   { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },
   { label: 'Content', to: href('/admin/content'), icon: Library },
-  { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
+  { label: 'Messages', to: href('/admin/messages'), icon: Mail },
   { label: 'Emails', to: href('/admin/letters'), icon: Send },
   { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
   { label: 'Data retention', to: href('/admin/retention'), icon: Clock },

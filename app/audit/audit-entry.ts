@@ -49,6 +49,9 @@ export const auditActions = [
   'Inquiry status changed',
   'Beta request status changed',
   'Newsletter sent',
+  'Message sent',
+  'Message planned',
+  'Message stopped',
   'Onboarding reminder sent',
   'Letter tried again',
   'Waiting emails sent',
@@ -67,6 +70,7 @@ export type AuditSubject =
   | 'inquiry'
   | 'beta request'
   | 'newsletter'
+  | 'message'
   | 'letter'
   | 'list'
   | 'setting'

@@ -4,6 +4,7 @@ import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
+import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
@@ -38,6 +39,9 @@ export async function cleanUp(services: Services): Promise<void> {
   const steps = {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
+    // Before the emails go of which it counts what came.
+    messageResults: () => noteFinalResults(db),
+    omissions: () => sweep('emails', (before) => forgetOmissionsBefore(db, before)),
     letters: () => sweep('emails', (before) => deleteLettersOlderThan(db, before)),
     refusedAddresses: () => sweep('emails', (before) => forgetAddressesRefusedBefore(db, before)),
     sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),

@@ -13,7 +13,8 @@ import { placeOfferLetter } from '../../app/membership/places/place-offer.email.
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
-import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
+import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
+import { ownLinkLetter } from '../../app/messages/topics/own-link.email.tsx'
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/onboarding-reminder.email.tsx'
@@ -34,7 +35,9 @@ export const letters: LetterTemplate<any>[] = [
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,
+  ...Object.values(messageLetters),
   newsletterLetter,
+  ownLinkLetter,
   interestLetter,
   registrationOpenLetter,
   headStartLetter,

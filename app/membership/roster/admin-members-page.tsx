@@ -5,13 +5,14 @@ import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { audienceOfList } from '../../messages/audience.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { Upload, UserPlus } from '../../ui/icons.tsx'
+import { Mail, Upload, UserPlus } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
@@ -165,6 +166,12 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
           className="lg:ml-auto"
         />
+        {list.total > 0 && (
+          <Link className="button-quiet" to={href('/admin/messages/new') + audienceOfList(query)}>
+            <Mail aria-hidden="true" className="size-4.5" />
+            {list.total === 1 ? 'Write to this member' : `Write to these ${formatCount(list)}`}
+          </Link>
+        )}
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}

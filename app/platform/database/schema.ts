@@ -139,6 +139,7 @@ export interface Cohorts {
 export interface CommunityMembers {
   admin_role: string | null;
   cohort_id: Generated<number | null>;
+  cohort_news: Generated<boolean>;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   email: string;
@@ -251,6 +252,7 @@ export interface Mailings {
   last_key: string | null;
   next_batch_at: Generated<Timestamp | null>;
   recipients: Generated<number>;
+  stopped_at: Timestamp | null;
 }
 
 export interface MailOutbox {
@@ -277,6 +279,32 @@ export interface MemberStandings {
   member_id: string;
   newsletter: Generated<boolean>;
   standing: string;
+}
+
+export interface MessageOmissions {
+  member_id: string;
+  message_id: string;
+  reason: string;
+}
+
+export interface Messages {
+  audience: string;
+  body: string;
+  cohort_id: number | null;
+  created_at: Generated<Timestamp>;
+  delivered: number | null;
+  id: string;
+  left_out: number | null;
+  mailing_id: number | null;
+  recipients: number | null;
+  refused: number | null;
+  sends_at: Timestamp | null;
+  sent_by: string | null;
+  stopped_at: Timestamp | null;
+  subject: string;
+  topic: string;
+  version: Generated<number>;
+  written_by: string | null;
 }
 
 export interface Newsletters {
@@ -546,6 +574,8 @@ export interface DB {
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
+  message_omissions: MessageOmissions;
+  messages: Messages;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;

@@ -8,7 +8,14 @@ import {
   listInvitations,
   listLetters,
 } from './own-messages.server.ts'
-import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
+import {
+  findProfile,
+  findRegistration,
+  listMessagesBy,
+  listOmissions,
+  listProjects,
+  listReminders,
+} from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
   findOwnReset,
@@ -54,7 +61,8 @@ export async function findPersonalData(db: Database, id: string) {
         inquiries: await listInquiries(tx, { member: id }),
         betaRequests: await listBetaRequests(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
-        newslettersSent: await listNewsletters(tx, id),
+        messagesLeftOut: await listOmissions(tx, id),
+        messagesWritten: await listMessagesBy(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
