@@ -11,10 +11,27 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
 const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'interest', 'messages', 'invitations', 'portal', 'admin']
+const order = [
+  'audit',
+  'membership',
+  'notifications',
+  'sign-in',
+  'interest',
+  'messages',
+  'invitations',
+  'moderation',
+  'portal',
+  'admin',
+]
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
-const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
+const shared = [
+  'audit/audit-entry.ts',
+  'audit/audit-log.server.ts',
+  'membership/as-admin.server.ts',
+  'notifications/notice-topic.ts',
+  'notifications/tell-team.server.ts',
+]
 /** What the server lends each request: their types, of which every room of the platform may ask. */
 const services = 'platform/services.ts'
 
@@ -64,6 +81,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
+  moderations: 'moderation/moderations.server.ts',
+  reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
@@ -84,6 +103,10 @@ const ownersOfTable: Record<string, string | string[]> = {
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   troubles: 'admin/troubles/troubles.server.ts',
+  team_recipients: 'notifications/team-recipients.server.ts',
+  team_notices: 'notifications/team-recipients.server.ts',
+  full_cohorts: 'notifications/full-cohorts.server.ts',
+  cohort_days: 'admin/days/cohort-days.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
@@ -105,10 +128,11 @@ const readAllTables = [
   'portal/my-data/leaving-counts.server.ts',
 ]
 
-/** Write none either: how many people are how far. */
+/** Write none either: how many people are how far, and what a term finds wherever it is. */
 const readSeveralTables = [
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',
+  'admin/find/find-everything.server.ts',
   'messages/message-results.server.ts',
 ]
 

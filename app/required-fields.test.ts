@@ -12,6 +12,8 @@ import {
   draftSchema,
   newCohortSchema,
 } from './admin/cohorts/schemas/cohort-schema.ts'
+import { requiredOfNewPerson } from './admin/person/new-person.ts'
+import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
 import { contentSchema } from './library/content-edit.ts'
 import { requiredOfContent } from './library/content-texts.ts'
@@ -29,6 +31,7 @@ import { questionnaireSchema } from './portal/questionnaire-schema.ts'
 const forms: [string, readonly string[], core.$ZodType][] = [
   ['content', requiredOfContent, contentSchema],
   ['member', requiredOfMember, memberEditSchema],
+  ['new-person', requiredOfNewPerson, newPersonSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
   ['message', requiredOfMessage, messageSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],

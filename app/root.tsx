@@ -21,6 +21,7 @@ import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
 import { FormsReady } from './ui/ready.tsx'
 import { StorageStandIn } from './ui/storage-stand-in.tsx'
+import { themeScript } from './ui/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { useIsInteractive } from './ui/use-is-interactive.ts'
 import './theme.css'
@@ -52,14 +53,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const interactive = useIsInteractive()
   return (
-    <html lang="en">
+    // The theme is on it before React is.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* The paper of tokens.css: a browser's own bar takes it on. */}
-        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#101622" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" data-theme="light" />
+        <meta name="theme-color" content="#101622" media="(prefers-color-scheme: dark)" data-theme="dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the policy of every page names its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
         {interactive && <link rel="stylesheet" href={applicationStyles} />}

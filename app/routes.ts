@@ -31,6 +31,7 @@ export default [
     }),
     route('cohort-news/:key/subscribe', 'messages/topics/subscribe-route.ts', { id: 'messages/topics/cohort-route' }),
     route('my-link', 'messages/topics/my-link-page.tsx'),
+    route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
     // For whoever comes when nothing can be reserved.
     route('interest', 'interest/interest-page.tsx'),
     route('interest/:key', 'interest/confirm-interest-page.tsx'),
@@ -96,6 +97,8 @@ export default [
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),
     route('admin/dashboard', 'admin/dashboard-page.tsx'),
+    route('admin/find', 'admin/find/find-page.tsx'),
+    route('admin/find/found', 'admin/find/found-route.ts'),
     route('admin/pilot-bootcamp', 'admin/pilot-bootcamp-page.tsx'),
     route('admin/users', 'membership/roster/admin-members-page.tsx'),
     route('admin/places', 'membership/places/admin-places-page.tsx'),
@@ -109,7 +112,8 @@ export default [
     route('admin/newsletter', 'messages/former-address-route.ts'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: their own keys.
+    // What every admin may change: what they hear of, and their own keys.
+    route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
     route('admin/security/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
@@ -139,7 +143,10 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
+      route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
+      route('admin/users/:id/sign-out', 'admin/person/end-sessions-route.ts'),
       route('admin/places/offer', 'membership/places/offer-places-route.ts'),
       route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
@@ -156,6 +163,7 @@ export default [
       route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/schedule/remove-office-hours-route.ts'),
+      route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
       route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
       route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
       route('admin/messages/new', 'messages/new-message-page.tsx'),
@@ -184,6 +192,8 @@ export default [
         route('admin/admins', 'invitations/admin-admins-page.tsx'),
         route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
         route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
+        route('admin/notifications/addresses/new', 'notifications/new-address-page.tsx'),
+        route('admin/notifications/:id', 'notifications/recipient-page.tsx'),
         route('admin/retention', 'retention/admin-retention-page.tsx'),
         route('admin/security/required', 'sign-in/passkeys/require-passkeys-route.ts'),
         route('admin/admins/:id/reset-passkeys', 'sign-in/passkeys/recovery/request-reset-route.ts'),

@@ -130,7 +130,6 @@ export async function becomeParticipant(person: Visit, mail: MailServer, email: 
   await person.press('Send Code')
   await person.see(`Code sent to ${email}`)
   await person.fill('6-digit code', await codeFor(mail, email))
-  await person.press('Verify')
   await person.arriveAt('/training-portal/expectations')
   await person.press('Yes, I Commit')
   await person.arriveAt('/training-portal/questionnaire')
@@ -165,6 +164,7 @@ export async function addProject(person: Visit): Promise<void> {
 
 /** @param button as it is called in the portal, or in the admin area */
 export async function signOut(person: Visit, button = 'Logout'): Promise<void> {
+  if (button === 'Logout') await person.press('Account')
   await person.press(button)
   await person.see('You are signed out')
   await person.open('/training-portal/dashboard')
@@ -174,7 +174,6 @@ export async function signOut(person: Visit, button = 'Logout'): Promise<void> {
 export async function signInAsAdmin(person: Visit, mail: MailServer, email: string): Promise<void> {
   await askForAdminCode(person, email)
   await person.fill('6-digit code', await codeFor(mail, email))
-  await person.press('Verify')
   await person.arriveAt('/admin/dashboard')
 }
 

@@ -32,6 +32,7 @@ export type Outcome =
   | 'to admin inquiries'
   | 'to beta request'
   | 'to admin members'
+  | 'to member'
   | 'to admin places'
   | 'to admins'
   | 'to cohort'
@@ -284,6 +285,8 @@ export const accessMatrix: Record<string, Access> = {
     post: adminPage.post,
   },
   'admin/dashboard-page': adminPage,
+  'admin/find/find-page': adminPage,
+  'admin/find/found-route': adminPage,
   'admin/pilot-bootcamp-page': adminPage,
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
@@ -326,6 +329,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
   'admin/letters-page': adminPage,
+  'admin/letters/letter-again-page': adminForm,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'admin/send-waiting-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'audit/admin-audit-page': adminPage,
@@ -334,6 +338,9 @@ export const accessMatrix: Record<string, Access> = {
   'membership/roster/members-csv-route': adminExport,
   'membership/import/import-members-page': adminForm,
   'membership/roster/admin-member-page': adminForm,
+  'admin/person/new-person-page': adminForm,
+  'admin/person/send-code-route': { read: adminSends('to member'), post: adminSends('to member') },
+  'admin/person/end-sessions-route': { read: adminSends('to member'), post: adminSends('to member') },
   'membership/roster/delete-member-route': {
     read: adminSends('to admin members'),
     post: adminSends('to admin members'),
@@ -413,8 +420,11 @@ const freeForAdmins = [
   'admin/admin-index-route',
   'admin/admin-not-found-page',
   'admin/dashboard-page',
+  'admin/find/',
   'admin/pilot-bootcamp-page',
   'admin/letters-page',
+  'admin/letters/letter-again-page',
+  'admin/person/',
   'admin/retry-letter-route',
   'admin/send-waiting-route',
   'admin/cohorts/preview/',

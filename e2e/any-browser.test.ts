@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { photo } from '../test/pictures.ts'
 import {
   addParticipant,
+  logOut,
   setUpJourney,
   signIn,
   signInAsAdmin,
@@ -114,7 +115,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     })
     const email = await addParticipant(database)
     await signInAsParticipant(page, email)
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     await expect.poll(() => clearing).toEqual(['200 /login'])
     await page.goto('/login')

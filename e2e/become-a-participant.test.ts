@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, openNewestLetter, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import {
+  enterCode,
+  expectToast,
+  logOut,
+  openNewestLetter,
+  readNewestCode,
+  setUpJourney,
+  withAndWithoutScript,
+} from './journey.ts'
 
 const journey = setUpJourney()
 
@@ -30,8 +38,7 @@ function everythingStored(page: Page): Promise<string> {
 
 async function signIn(page: Page, email: string, firstName?: string): Promise<void> {
   await askForCode(page, email, firstName)
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(page, await readNewestCode(page, email))
   await page.waitForURL('**/training-portal/expectations')
 }
 
@@ -43,8 +50,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     const code = await readNewestCode(page, email)
     // As it is copied from a letter: with a gap.
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
 
     await page.waitForURL('**/training-portal/expectations')
     await page.getByRole('heading', { name: 'Before We Begin...' }).waitFor()
@@ -85,7 +91,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     // Nothing about a person lies in the browser's storage, while they are signed in or after.
     if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.waitForURL('**/login')
     await expectAccessible(page)
     if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)
@@ -138,8 +144,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const email = `hasty.${javaScriptEnabled}@example.org`
     await askForCode(page, email)
     const wrong = (await readNewestCode(page, email)) === '000000' ? '000001' : '000000'
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(wrong)
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await enterCode(page, wrong)
     await page.getByText('Invalid verification code').first().waitFor()
 
     const other = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 429/ })
@@ -160,10 +165,7 @@ test('who was on the way to a page comes to it after signing in', async () => {
   await page.getByRole('textbox', { name: /^Email/ }).fill('participant@agentspark.example')
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByText('Code sent to').waitFor()
-  await page
-    .getByRole('textbox', { name: '6-digit code' })
-    .fill(await readNewestCode(page, 'participant@agentspark.example'))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(page, await readNewestCode(page, 'participant@agentspark.example'))
   await page.waitForURL('**/training-portal/dashboard?page=2')
   await page.getByText('Page 2 of').waitFor()
 })

@@ -5,7 +5,16 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { photo } from '../test/pictures.ts'
-import { addAdmin, addParticipant, expectToast, setUpJourney, signInAsAdmin, withAndWithoutScript } from './journey.ts'
+import {
+  addAdmin,
+  addParticipant,
+  enterCode,
+  expectToast,
+  logOut,
+  setUpJourney,
+  signInAsAdmin,
+  withAndWithoutScript,
+} from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
@@ -79,8 +88,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Send Code' }).click()
     await page.getByText(`Code sent to ${email}`).waitFor()
     await expect.poll(() => readLetter(email)).toMatch(/code/i)
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(await readCode(email))
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await enterCode(page, await readCode(email))
     await page.waitForURL('**/training-portal/expectations')
     expect(await sessionOf(page)).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, path: '/' })
 
@@ -99,7 +107,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: javaScriptEnabled ? 'Save Picture' : 'Upload' }).click()
     await page.getByRole('link', { name: 'Remove picture' }).waitFor()
 
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.waitForURL('**/login')
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     expect(await sessionOf(page)).toBeUndefined()
@@ -155,9 +163,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     }
     await page.getByText('choose "I have a code already" below').waitFor()
     await page.getByRole('link', { name: 'I have a code already' }).click()
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(await readCode(email))
     await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await enterCode(page, await readCode(email))
     await page.waitForURL('**/dashboard')
   })
 

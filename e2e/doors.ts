@@ -28,6 +28,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
   [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
   [/^\/admin\/users$/, 'to admin members'],
+  [/^\/admin\/users\/\w+$/, 'to member'],
   [/^\/admin\/places$/, 'to admin places'],
   [/^\/admin\/admins$/, 'to admins'],
   [/^\/admin\/cohorts\/\w+$/, 'to cohort'],

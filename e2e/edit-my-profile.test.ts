@@ -197,6 +197,7 @@ test('a section can be saved when there is something to save, shows that it is s
 test('who signs out with something unsaved is asked before they are signed out', async () => {
   const { page } = await openProfile()
   const logout = page.getByRole('button', { name: 'Logout' })
+  const account = page.getByRole('button', { name: 'Account' })
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   let asked = 0
   page.on('dialog', (dialog) => {
@@ -210,16 +211,19 @@ test('who signs out with something unsaved is asked before they are signed out',
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('dialog', { name: 'Add Project' }).waitFor({ state: 'detached' })
+  await account.press('Enter')
   await logout.press('Enter')
   await question.waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
+  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await section(page, 'background').getByLabel('Company').inputValue()).toBe('Lakeside')
   await save(page, 'background').click()
   await expectToast(page, said)
 
   await section(page, 'background').getByLabel('Company').fill('Seaside')
+  await account.press('Enter')
   await logout.press('Enter')
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await page.waitForURL('**/login')

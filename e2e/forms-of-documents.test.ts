@@ -48,7 +48,7 @@ test('what is too much is said in the words of the page that refuses it, and sta
 })
 
 test('a code can be sent once it is whole, and another one asked for once its time has come', async () => {
-  const page = await journey.visitor()
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
   await page.clock.install()
   await askForCode(page)
   const verify = page.getByRole('button', { name: 'Verify' })
@@ -58,10 +58,6 @@ test('a code can be sent once it is whole, and another one asked for once its ti
   await page.getByText('Enter all 6 digits to verify.').waitFor()
   await field.fill('12 34')
   expect([await field.inputValue(), await held(verify)]).toEqual(['1234', 'true'])
-  const code = await readNewestCode(page, participant)
-  await field.fill(`Your code is ${code.slice(0, 3)}-${code.slice(3)}, of 2025.`)
-  expect([await field.inputValue(), await held(verify)]).toEqual([code, null])
-
   const again = page.getByRole('button', { name: 'Send a new code' })
   const waits = page.getByText('You can request another code in')
   expect(await held(again)).toBe('true')
@@ -69,6 +65,24 @@ test('a code can be sent once it is whole, and another one asked for once its ti
   await page.clock.fastForward('00:31')
   await expect.poll(() => held(again)).toBe(null)
   expect(await waits.count()).toBe(0)
+
+  // A whole sentence is pasted: its digits are left, and are sent once.
+  const code = await readNewestCode(page, participant)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const tries: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') tries.push(new URLSearchParams(request.postData() ?? '').get('code') ?? '')
+  })
+  const refused = page.getByText('Invalid verification code').first()
+  await field.fill(`Your code is ${wrong.slice(0, 3)}-${wrong.slice(3)}, of 2025.`)
+  await refused.waitFor()
+  expect([await field.inputValue(), await held(verify)]).toEqual([wrong, null])
+  // The same one again is sent by whoever means it, and not by itself.
+  await field.fill(wrong)
+  expect(tries).toEqual([wrong])
+  await field.fill(code)
+  await page.waitForURL('**/training-portal/dashboard')
+  expect(tries).toEqual([wrong, code])
 })
 
 test('Back leads from the answer of another page to the form', async () => {

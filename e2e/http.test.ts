@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { version } from '../app/platform/version.server.ts'
+import { themeScript } from '../app/ui/theme.ts'
 import { setUpJourney, signIn } from './journey.ts'
 import { startServer } from './server.ts'
 
@@ -32,11 +33,14 @@ describe('every answer carries the security headers', () => {
   })
 })
 
-test('the home page sends no script, compressed, and is asked for again each time', async () => {
+/** What every page begins with: the theme that somebody has chosen, before the first paint. */
+const themeTag = `<script>${themeScript}</script>`
+
+test('the home page sends no script but that of the theme, compressed, and is asked for again each time', async () => {
   const response = await fetch(`${journey.origin}/`, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Content-Encoding')).toBe('br')
   expect(response.headers.get('Cache-Control')).toContain('no-cache')
-  const page = await response.text()
+  const page = (await response.text()).replace(themeTag, '')
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/)
   // Nor what only the admin area and the signed-out page are styled by.
   expect(page.includes('signed-out')).toBe(false)
@@ -53,7 +57,7 @@ test('a page that hydrates holds its scripts back until it has been painted', as
 })
 
 test.each(['/join', '/contact', '/training-portal/login'])('the form of %s sends one small script', async (path) => {
-  const page = await (await fetch(journey.origin + path)).text()
+  const page = (await (await fetch(journey.origin + path)).text()).replace(themeTag, '')
   const scripts = page.match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? []
   expect(scripts).toEqual([
     expect.stringMatching(/^<script async="" type="module" src="\/assets\/document-form-[^"]+\.js">$/),

@@ -271,9 +271,16 @@ export async function signInAsParticipant(page: Page, email: string): Promise<vo
   await page.waitForURL('**/training-portal/dashboard')
 }
 
-async function enterCode(page: Page, code: string): Promise<void> {
+/** The sixth digit sends it, or the button where no script runs. */
+export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: '6-digit code' }).fill(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
+  if (scriptless.has(page.context())) await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** By the menu of a participant. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
 }
 
 function siteOf(page: Page): Site {

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { enterCode, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -34,8 +34,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
   await page.getByText('Check your email for the magic link').first().waitFor()
   const { subject = '' } = await PostalMime.parse(mail.letters.at(-1)?.raw ?? '')
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(/\d{6}/.exec(subject)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(page, /\d{6}/.exec(subject)?.[0] ?? '')
   await page.waitForURL('**/admin/dashboard')
   return page.context().storageState()
 }

@@ -244,7 +244,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
 
     await page.getByRole('combobox', { name: 'Worth a look' }).selectOption('Not heard from')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Filter' }).click()
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL('**email=unproven')
     const row = page.getByRole('row').filter({ hasText: second })
     await row.getByText('Not heard from yet').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { enterCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -250,8 +250,7 @@ test('a person in the portal who gives the place back is out of it with the next
   await client.getByRole('button', { name: 'Send Code' }).click()
   await client.getByText('Code sent to').first().waitFor()
   const code = /\b\d{6}\b/.exec(await readNewestLetter(client, own.email))?.[0] ?? ''
-  await client.getByRole('textbox', { name: '6-digit code' }).fill(code)
-  await client.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(client, code)
   await client.waitForURL('**/training-portal/expectations')
   await post(own.link, 'give-back', { holding: 'place' })
   await client.goto('/training-portal/expectations')

@@ -6,6 +6,7 @@ import { outcomeOf } from './doors.ts'
 import {
   addAdmin,
   addParticipant,
+  enterCode,
   expectToast,
   readNewestCode,
   readNewestLetter,
@@ -71,8 +72,7 @@ async function signInByCode(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
   await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(page, await readNewestCode(page, email))
 }
 
 /** A page of an admin, on a device of theirs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { enterCode, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -64,8 +64,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await owner.getByRole('textbox', { name: /^Email/ }).fill(email)
     await owner.getByRole('button', { name: 'Send Code' }).click()
     await owner.getByText(`Code sent to ${email}`).waitFor()
-    await owner.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(owner, email))
-    await owner.getByRole('button', { name: 'Verify' }).click()
+    await enterCode(owner, await readNewestCode(owner, email))
     await owner.waitForURL('**/training-portal/expectations')
   })
 })

@@ -337,3 +337,34 @@ function openQuestions(page: Page): Promise<string[]> {
 async function topOf(link: Locator): Promise<number> {
   return (await link.boundingBox())?.y ?? -1
 }
+
+test('the theme that somebody chooses is that of every page from its first paint on, also of one that is kept for all', async () => {
+  const page = await journey.visitor({ colorScheme: 'light' })
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const chosen = () => page.getByRole('group', { name: 'Theme' }).getByRole('radio', { checked: true }).inputValue()
+  await page.goto('/about')
+  const light = await paper()
+  expect(await chosen()).toBe('system')
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect([await chosen(), await paper()]).not.toContain(light)
+  const dark = await paper()
+  await expectAccessible(page)
+  // An application's page, whose fields come with React, and one from the cache.
+  for (const path of ['/training-portal/login', '/', '/dev/mailbox']) {
+    await page.goto(path)
+    expect([path, await paper()]).toEqual([path, dark])
+  }
+  await page.goto('/terms')
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await paper()).toBe(light)
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  expect([await paper(), await page.context().cookies()]).toEqual([dark, []])
+})
+
+test('who runs no script has the theme of their device, and no choice that does nothing', async () => {
+  const page = await journey.visitor({ javaScriptEnabled: false })
+  await page.goto('/about')
+  expect(await page.getByRole('group', { name: 'Theme' }).count()).toBe(0)
+})

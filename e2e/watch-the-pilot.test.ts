@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import {
   addAdmin,
+  enterCode,
   expectToast,
   readNewestCode,
   readNewestLetter,
@@ -53,8 +54,7 @@ test('an admin sees a person move through the four states, and downloads the lis
   await visitor.getByRole('textbox', { name: /^Email/ }).fill(email)
   await visitor.getByRole('button', { name: 'Send Code' }).click()
   await visitor.getByText('Code sent to').waitFor()
-  await visitor.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(visitor, email))
-  await visitor.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(visitor, await readNewestCode(visitor, email))
   await visitor.waitForURL('**/expectations')
   await expectState(office, email, 'Pending Onboarding')
 
@@ -259,16 +259,16 @@ test('what can not be read says so in its place, and the rest of the admin area 
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByRole('link', { name: /^New inquiries \d/ }).waitFor()
 
-  await database.query('alter table newsletters rename to gone')
+  await database.query('alter table messages rename to gone')
   try {
-    await page.goto('/admin/newsletter')
-    await page.getByRole('main').getByText('Error loading the newsletters').waitFor()
+    await page.goto('/admin/messages')
+    await page.getByRole('main').getByText('Error loading the messages').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).first().waitFor()
   } finally {
-    await database.query('alter table gone rename to newsletters')
+    await database.query('alter table gone rename to messages')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
-  await page.getByText('No newsletter has been sent yet.').waitFor()
+  await page.getByText('No message has been written yet.').waitFor()
 })
 
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {
@@ -278,8 +278,7 @@ test('a participant in the admin area reads who they are and how to sign in as s
   await page.getByRole('textbox', { name: /^Email/ }).fill(participant)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByText('Code sent to').waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, participant))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await enterCode(page, await readNewestCode(page, participant))
   await page.waitForURL('**/training-portal/dashboard')
   const response = await page.goto('/admin/dashboard')
   expect(response?.status()).toBe(403)

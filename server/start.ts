@@ -13,6 +13,7 @@ import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
+import { startTellingTeam } from './background/team.ts'
 import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
@@ -201,6 +202,7 @@ async function serve(
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
         startLookingForTroubles(services),
+        startTellingTeam(services),
         startBackups(services),
       )
       startHousekeeping(services)

@@ -63,6 +63,22 @@ export async function addSomebody(services: TestServices, person: Omit<Somebody,
       industry_tags: ['Finance'],
     })
     .execute()
+  await db
+    .insertInto('moderations')
+    .values({
+      member_id: id,
+      part: 'company',
+      state: 'hidden',
+      kept: said('hidden company'),
+      reason: said('reason of a moderation'),
+      decided_at: clock.now(),
+    })
+    .execute()
+  const words = said('words of a report')
+  await db
+    .insertInto('reports')
+    .values({ member_id: id, reporter_id: id, kind: 'other', words, reported_at: clock.now() })
+    .execute()
   for (const key of [`${avatar}.webp`, `${avatar}-96.webp`, `${icon}.webp`])
     await files.put(key, Buffer.from(said(key)), 'image/webp')
   await addSignIns(services, { ...person, id })

@@ -1,16 +1,18 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
+import { type Icon, Search } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
+import { FindButton } from './find/find-button.tsx'
 import { adminNavigation } from './navigation.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
@@ -48,7 +50,7 @@ function Sidebar({ email, version }: { email: string; version: string }) {
   return (
     <header className="sticky top-0 z-30 bg-night text-night-text max-lg:[@media(max-height:30rem)]:static lg:static lg:w-64 lg:shrink-0">
       <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
-        <div className="mr-auto min-w-0 lg:mr-0 lg:px-6 lg:pt-6">
+        <div className="mr-auto min-w-0 lg:mr-0 lg:px-6 lg:pt-5">
           <Link
             reloadDocument
             to={href('/')}
@@ -58,16 +60,19 @@ function Sidebar({ email, version }: { email: string; version: string }) {
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
+        <FindButton className={findButton} />
         <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2">
           <Links />
         </nav>
         <Menu />
-        <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-4">
-          <SignedIn email={email} className="hidden lg:mb-2.5 lg:block" />
-          <SignOutButton className={barButton}>Sign out</SignOutButton>
-          <p className="mt-2.5 hidden text-xs text-night-soft lg:block">
-            {brand.name} {version}
-          </p>
+        <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3">
+          <SignedIn email={email} className="hidden lg:mb-2 lg:block" />
+          <div className="flex items-center justify-between gap-3">
+            <SignOutButton className={barButton}>Sign out</SignOutButton>
+            <p className="hidden text-xs text-night-soft lg:block">
+              {brand.name} {version}
+            </p>
+          </div>
         </div>
       </div>
     </header>
@@ -76,6 +81,13 @@ function Sidebar({ email, version }: { email: string; version: string }) {
 
 const barButton =
   'min-h-11 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text lg:min-h-9'
+const findButton =
+  'hidden min-h-9 items-center gap-2.5 rounded-md border border-night-soft/60 px-3 text-sm text-night-soft hover:border-night-text hover:text-night-text focus-visible:outline-night-text lg:mx-5 lg:mt-3 lg:flex'
+/** On a low screen a line stands for the name of a group, so that all pages are in sight. */
+const group =
+  'not-first:mt-2.5 lg:[@media(max-height:47rem)]:not-first:mt-1 lg:[@media(max-height:47rem)]:not-first:border-t lg:[@media(max-height:47rem)]:not-first:border-night-soft/30 lg:[@media(max-height:47rem)]:not-first:pt-1'
+const link =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-text hover:underline focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-8 lg:[@media(max-height:47rem)]:min-h-7 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:no-underline aria-[current=page]:focus-visible:outline-teal'
 const menuId = 'admin-menu'
 
 function Menu() {
@@ -101,23 +113,53 @@ function Menu() {
 }
 
 function Links({ onFollow }: { onFollow?: () => void }) {
+  const id = useId()
   const cohort = useSearchParams()[0].get(cohortParam)
   const search = cohort ? aboutCohort({ slug: cohort }) : ''
+  return adminNavigation.map(({ heading, pages }) => (
+    <div key={heading} className={group}>
+      {heading && (
+        <p
+          id={id + heading}
+          className="px-3 pb-0.5 text-xs font-semibold text-night-soft lg:[@media(max-height:47rem)]:sr-only"
+        >
+          {heading}
+        </p>
+      )}
+      <ul
+        aria-labelledby={heading ? id + heading : undefined}
+        className="grid max-lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] max-lg:gap-0.5"
+      >
+        {pages.map(({ isOfCohort, to, ...page }) => (
+          <PageLink key={to} {...page} to={isOfCohort ? to + search : to} onFollow={onFollow} />
+        ))}
+        {/* On a wide screen it has a button of its own. */}
+        {!heading && <PageLink label="Find" to={href('/admin/find')} icon={Search} onFollow={onFollow} isInMenuOnly />}
+      </ul>
+    </div>
+  ))
+}
+
+function PageLink({
+  label,
+  to,
+  icon: Icon,
+  onFollow,
+  isInMenuOnly = false,
+}: {
+  label: string
+  to: string
+  icon: Icon
+  onFollow: (() => void) | undefined
+  isInMenuOnly?: boolean
+}) {
   return (
-    <ul className="grid gap-0.5 max-lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-      {adminNavigation.map(({ label, to, icon: Icon, isOfCohort = false }) => (
-        <li key={to}>
-          <NavLink
-            to={isOfCohort ? to + search : to}
-            onClick={onFollow}
-            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-9 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
-          >
-            <Icon aria-hidden="true" className="size-5" />
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <li className={isInMenuOnly ? 'lg:hidden' : undefined}>
+      <NavLink to={to} onClick={onFollow} className={link}>
+        <Icon aria-hidden="true" className="size-5" />
+        {label}
+      </NavLink>
+    </li>
   )
 }
 

@@ -6,6 +6,7 @@ export const letterKindNames: Record<string, string> = {
   'place-offer': 'Place offered',
   'place-expiry-reminder': 'Reminder of a held place',
   'place-expired': 'Place no longer held',
+  'place-taken': 'Place taken away',
   'turn-question': 'Keep your turn?',
   'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',
@@ -16,6 +17,7 @@ export const letterKindNames: Record<string, string> = {
   'message-place': 'Message: a place',
   'message-cohort': 'Message: a cohort',
   'message-next': 'Message: the next bootcamp',
+  moderation: 'Hidden, removed or shown again',
   newsletter: 'Newsletter',
   'own-link': 'Private link asked for',
   interest: 'Interest in the next bootcamp',
@@ -32,6 +34,9 @@ export const letterKindNames: Record<string, string> = {
   'passkey-reset-asked': 'Passkeys will be removed, to their owner',
   'passkey-reset-told': 'Passkeys will be removed, to other admins',
   trouble: 'Something needs a look',
+  'team-notice': 'News for the team',
+  'team-summary': 'Daily summary for the team',
+  'team-address': 'Address told of news for the team',
 }
 
 export function nameOfLetter(kind: string): string {

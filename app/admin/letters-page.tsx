@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router'
+import { reaches } from '../admin-role.ts'
+import { findIdsByAddress } from '../membership/members.server.ts'
 import { brand } from '../organization/brand.ts'
-import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { type LetterQuery, readLetterQuery } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters, listLetters } from '../platform/mail/letters.server.ts'
@@ -17,7 +18,8 @@ import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/letters-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { letterKindNames } from './letter-kind.ts'
-import { LettersTable, letterStateNames } from './letters-table.tsx'
+import { LettersTable, letterStateNames } from './letters/letters-table.tsx'
+import { shownLetter } from './letters/shown-letter.ts'
 import { SendWaiting } from './send-waiting.tsx'
 
 const here = href('/admin/letters')
@@ -29,24 +31,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const { adminRole } = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const query = readLetterQuery(url.searchParams)
   const [waiting, { rows, ...list }] = await Promise.all([
     countWaitingLetters(db, mostWaiting),
     listLetters(db, query, clock.now()),
   ])
-  const letters = rows.map(({ writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }) => ({
-    ...letter,
-    written: dateTimeOf(writtenAt),
-    delivered: deliveredAt && dateTimeOf(deliveredAt),
-    discarded: discardedAt && dateTimeOf(discardedAt),
-    nextTry: nextTryAt && dateTimeOf(nextTryAt),
-  }))
-  return { query: { ...query, page: list.page }, waiting, list, letters }
+  const people = await findIdsByAddress(
+    db,
+    rows.map(({ recipient }) => recipient),
+  )
+  const letters = rows.map((row) => shownLetter(row, people.get(row.recipient.toLowerCase()) ?? null))
+  return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
 }
 
-export default function LettersPage({ loaderData: { query, waiting, list, letters } }: Route.ComponentProps) {
+export default function LettersPage({
+  loaderData: { query, waiting, list, letters, mayChange },
+}: Route.ComponentProps) {
   const loading = useListLoading(here, query, readLetterQuery)
   const isNarrowed = isFiltered(query)
   return (
@@ -82,11 +84,11 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
           </>
         )}
       </p>
-      {waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
+      {mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       {letters.length === 0 && !loading ? (
         <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} all={isNarrowed && here} />
       ) : (
-        <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} />
+        <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} mayChange={mayChange} />
       )}
       <Pagination label="Pages of emails" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
     </>

@@ -1,9 +1,11 @@
 import { href } from 'react-router'
 import {
+  BellRing,
   Briefcase,
   CalendarDays,
   Clock,
   GraduationCap,
+  type Icon,
   Inbox,
   LayoutDashboard,
   Library,
@@ -15,19 +17,100 @@ import {
   Users,
 } from '../ui/icons.tsx'
 
-/** The sidebar, from top to bottom. What is of a cohort stays with the one that was chosen. */
-export const adminNavigation = [
-  { label: 'Dashboard', to: href('/admin/dashboard'), icon: LayoutDashboard, isOfCohort: true },
-  { label: 'Users', to: href('/admin/users'), icon: Users, isOfCohort: true },
-  { label: 'Places', to: href('/admin/places'), icon: Ticket, isOfCohort: true },
-  { label: 'Cohorts', to: href('/admin/cohorts'), icon: CalendarDays },
-  { label: 'Pilot Bootcamp', to: href('/admin/pilot-bootcamp'), icon: GraduationCap, isOfCohort: true },
-  { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox },
-  { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },
-  { label: 'Content', to: href('/admin/content'), icon: Library },
-  { label: 'Messages', to: href('/admin/messages'), icon: Mail },
-  { label: 'Emails', to: href('/admin/letters'), icon: Send },
-  { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
-  { label: 'Data retention', to: href('/admin/retention'), icon: Clock },
-  { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },
+interface AdminPage {
+  label: string
+  to: string
+  icon: Icon
+  /** What is of a cohort stays with the one that was chosen. */
+  isOfCohort?: boolean
+  /** Other words by which the palette finds it. */
+  alsoCalled?: string
+}
+
+interface AdminPages {
+  /** Null for what comes before all groups. */
+  heading: string | null
+  pages: AdminPage[]
+}
+
+/** The sidebar, from top to bottom. The palette finds the same pages. */
+export const adminNavigation: AdminPages[] = [
+  {
+    heading: null,
+    pages: [
+      {
+        label: 'Dashboard',
+        to: href('/admin/dashboard'),
+        icon: LayoutDashboard,
+        isOfCohort: true,
+        alsoCalled: 'home start',
+      },
+    ],
+  },
+  {
+    heading: 'People',
+    pages: [
+      {
+        label: 'Users',
+        to: href('/admin/users'),
+        icon: Users,
+        isOfCohort: true,
+        alsoCalled: 'members community registrations',
+      },
+      {
+        label: 'Places',
+        to: href('/admin/places'),
+        icon: Ticket,
+        isOfCohort: true,
+        alsoCalled: 'waitlist queue offers',
+      },
+      {
+        label: 'Pilot Bootcamp',
+        to: href('/admin/pilot-bootcamp'),
+        icon: GraduationCap,
+        isOfCohort: true,
+        alsoCalled: 'participants onboarding',
+      },
+      {
+        label: 'Cohorts',
+        to: href('/admin/cohorts'),
+        icon: CalendarDays,
+        alsoCalled: 'schedule sessions dates recordings',
+      },
+    ],
+  },
+  {
+    heading: 'Inbox',
+    pages: [
+      { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact' },
+      {
+        label: 'Beta waitlist',
+        to: href('/admin/beta-waitlist'),
+        icon: Briefcase,
+        alsoCalled: 'requests clients businesses',
+      },
+    ],
+  },
+  {
+    heading: 'Publish',
+    pages: [
+      { label: 'Content', to: href('/admin/content'), icon: Library, alsoCalled: 'learning hub guides tools podcast' },
+      { label: 'Messages', to: href('/admin/messages'), icon: Mail, alsoCalled: 'newsletter write email subscribers' },
+    ],
+  },
+  {
+    heading: 'Running it',
+    pages: [
+      { label: 'Emails', to: href('/admin/letters'), icon: Send, alsoCalled: 'sent outbox delivered' },
+      {
+        label: 'Notifications',
+        to: href('/admin/notifications'),
+        icon: BellRing,
+        alsoCalled: 'digest alerts who is told',
+      },
+      { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck, alsoCalled: 'team roles invitations' },
+      { label: 'Data retention', to: href('/admin/retention'), icon: Clock, alsoCalled: 'privacy deletion' },
+      { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText, alsoCalled: 'history changes' },
+    ],
+  },
 ]

@@ -2,12 +2,11 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { toSearchParams } from '../platform/list-query.ts'
-import { readLetterQuery } from '../platform/mail/letter-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/retry-letter-route'
 import { retryCopy, retryNotice } from './copy.ts'
+import { listAddress } from './letters/list-address.ts'
 import { retryLetter } from './retry-letter.server.ts'
 
 const page = href('/admin/letters')
@@ -20,7 +19,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const list = (await readForm(request)).get('list')
-  const back = page + toSearchParams(readLetterQuery(new URLSearchParams(typeof list === 'string' ? list : '')))
+  const back = listAddress(list)
   if (!z.uuid().safeParse(id).success)
     return redirectWithToast(context, back, retryNotice({ outcome: 'nothing-to-try' }))
   try {

@@ -73,7 +73,7 @@ const pilotIsNotOver = () =>
   sql`update cohorts set last_ends_at = '2099-12-31' where id = ${pilot}`.execute(services.db)
 const edited = async (id: string, search: string) => {
   const choice = await chooseCohortOrEveryone(services, new URLSearchParams(search))
-  const found = await findEdited(services.db, id, choice)
+  const found = await findEdited(services, id, choice)
   return (
     found && [
       found.cohort.slug,

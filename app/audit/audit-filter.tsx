@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { CollapsibleFilters } from '../ui/list/collapsible-filters.tsx'
+import { DayField } from '../ui/list/day-field.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useSearchSubmit } from '../ui/list/use-search-submit.ts'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
@@ -27,31 +26,5 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
         </CollapsibleFilters>
       }
     />
-  )
-}
-
-/** Takes effect at once, and without script with the form's button. */
-function DayField({ label, name, value }: { label: string; name: string; value: string | null }) {
-  const send = useSearchSubmit()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Back and Forward change the URL under the field; while somebody types a year, the field is ahead of the URL.
-    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
-  }, [value])
-  return (
-    <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
-      <span className="text-sm text-ink-soft">{label}</span>
-      <input
-        ref={input}
-        type="date"
-        name={name}
-        className="input"
-        defaultValue={value ?? ''}
-        onChange={({ currentTarget: { form, value: chosen } }) => {
-          // A field that was emptied with the URL reports that as a change of its own.
-          if (chosen !== (value ?? '')) send(form)
-        }}
-      />
-    </label>
   )
 }

@@ -111,6 +111,23 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
   return read(found.orderBy('id', 'desc').limit(mostInHistory))
 }
 
+/** What a field of one row was before it was changed, the latest first, with the moment until which it was so. */
+export async function listFormerValues(
+  db: Database | Tx,
+  { kind, id, field }: { kind: AuditSubject; id: string; field: string },
+): Promise<{ value: string; until: Date }[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select([sql<string>`changes -> ${field}::text ->> 'before'`.as('value'), 'at as until'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where(sql<boolean>`changes -> ${field}::text ->> 'before' is not null`)
+    .orderBy('id', 'desc')
+    .limit(mostInHistory)
+    .execute()
+  return rows
+}
+
 /**
  * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one action are shown when one looks for
  * them, and otherwise the action alone.

@@ -2,8 +2,9 @@ import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
-import { databaseToRead } from '../platform/services.ts'
+import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { overdueFor } from '../triage/overdue.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
@@ -29,7 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const db = databaseToRead(context)
   const query = readTriageQuery(url.searchParams)
-  const [all, { rows, ...list }] = await Promise.all([countBetaRequests(db), listBetaRequests(db, query)])
+  const now = context.get(servicesContext).clock.now()
+  const [all, { rows, ...list }] = await Promise.all([countBetaRequests(db), listBetaRequests(db, query, now)])
   const requests = rows.map((row) => ({
     id: row.id,
     company: row.company_name,
@@ -38,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
+    overdue: overdueFor(row, now),
     received: dateTimeOf(row.created_at),
   }))
   return { query: { ...query, page: list.page }, all, list, requests }
@@ -55,7 +58,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {all > 0 && (
         <SearchBox

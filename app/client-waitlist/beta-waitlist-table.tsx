@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
+import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge } from '../triage/status-select.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
@@ -27,7 +28,15 @@ export function BetaWaitlistTable({
         </Link>
       ),
     },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: 'Status',
+      cell: ({ status, overdue }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={status} />
+          <OverdueBadge by={overdue} />
+        </span>
+      ),
+    },
     { header: 'Name', cell: ({ name }) => <Words>{name}</Words> },
     { header: 'Job title', ownLine: true, cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
     { header: 'Industry', cell: ({ industry }) => industry },

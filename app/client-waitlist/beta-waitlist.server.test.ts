@@ -26,7 +26,7 @@ const request = {
 test('the newest come first, and one of them is found with everything', async () => {
   await add({ company_name: 'Older' }, 2)
   const id = await add({ company_name: 'Newer' }, 1)
-  const { rows, ...rest } = await listBetaRequests(services.db, everything)
+  const { rows, ...rest } = await listBetaRequests(services.db, everything, services.clock.now())
   expect(rest).toEqual({ total: 2, hasMore: false, page: 1, pages: 1 })
   expect(rows.map(({ company_name }) => company_name)).toEqual(['Newer', 'Older'])
   expect(await findBetaRequest(services.db, id)).toEqual({
@@ -62,12 +62,12 @@ test('the list is cut into pages, and the export reads all of it once', async ()
       '2025-06-10T10:00:00.123456Z'::timestamptz - (n / 100) * interval '1 microsecond'
     from generate_series(1, 2100) as n
   `.execute(services.db)
-  expect(await listBetaRequests(services.db, { ...everything, page: 99 })).toMatchObject({
+  expect(await listBetaRequests(services.db, { ...everything, page: 99 }, services.clock.now())).toMatchObject({
     page: 84,
     pages: 84,
     total: 2100,
   })
-  expect(await listBetaRequests(services.db, { ...everything, search: 'orders' })).toMatchObject({
+  expect(await listBetaRequests(services.db, { ...everything, search: 'orders' }, services.clock.now())).toMatchObject({
     total: 1000,
     hasMore: true,
     pages: 40,
@@ -79,7 +79,7 @@ test('the list is cut into pages, and the export reads all of it once', async ()
 })
 
 async function found(query: Partial<TriageQuery>): Promise<string[]> {
-  const { rows } = await listBetaRequests(services.db, { ...everything, ...query })
+  const { rows } = await listBetaRequests(services.db, { ...everything, ...query }, services.clock.now())
   return rows.map(({ company_name }) => company_name)
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
@@ -12,8 +13,8 @@ export const betaRequests = {
   action: 'Beta request status changed',
 } as const
 
-/** @returns false for the second of two clicks: exactly this was stored a moment ago */
-export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<boolean> {
+/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<string | null> {
   const row = {
     first_name: request.firstName,
     last_name: request.lastName,
@@ -24,17 +25,17 @@ export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<b
     budget: request.budget,
     project_inquiry: request.projectInquiry,
   }
-  if ((await listJustStored(tx, 'beta_waitlist', row)).length > 0) return false
-  await tx.insertInto('beta_waitlist').values(row).execute()
-  return true
+  if ((await listJustStored(tx, 'beta_waitlist', row)).length > 0) return null
+  const { id } = await tx.insertInto('beta_waitlist').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 export function countBetaRequests(db: Database, query: Partial<TriageQuery> = {}): Promise<number> {
   return countTriaged(db, betaRequests.table, query)
 }
 
-export function listBetaRequests(db: Database, query: TriageQuery) {
-  return listTriaged(db, betaRequests.table, rowsIn(db), query, 25)
+export function listBetaRequests(db: Database, query: TriageQuery, now: Date) {
+  return listTriaged(db, betaRequests.table, rowsIn(db), query, { perPage: 25, overdueBefore: promisedBefore(now) })
 }
 
 export function readBetaRequests(db: Database, query: TriageQuery) {

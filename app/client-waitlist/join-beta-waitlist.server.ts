@@ -1,3 +1,6 @@
+import { href } from 'react-router'
+import { type News, tellTeam } from '../notifications/tell-team.server.ts'
+import { brand } from '../organization/brand.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -6,19 +9,33 @@ import type { BetaRequest } from './beta-request.ts'
 import { insertBetaRequest } from './beta-waitlist.server.ts'
 
 /**
- * Stores what a business client asks for, and the letter that confirms it; both or neither. A client may ask for several
- * projects, one by one. The letter is then tried at once; if that fails it waits in the outbox and nothing is lost.
+ * Stores what a business client asks for, the letter that confirms it, and those to the team; all or nothing. A client may ask for several
+ * projects, one by one. The first is then tried at once; if that fails it waits in the outbox and nothing is lost.
  */
 export async function joinBetaWaitlist(services: Services, request: BetaRequest): Promise<void> {
   const { outbox, clock, log } = services
   const { firstName, email, industry, budget } = request
   const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
-    if (!(await insertBetaRequest(tx, request))) return false
+    const id = await insertBetaRequest(tx, request)
+    if (id === null) return false
+    await tellTeam(services, tx, newsOf(id, request), clock.now())
     // Unless this address has got its share of letters.
     if (await mayConfirmTo(tx, email, clock.now()))
       await outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })
     return true
   })
+  outbox.wake()
   const letters = await deliveries
   if (isNew) log.info({ industry, budget, letter: letters.length > 0 }, 'beta request stored')
+}
+
+function newsOf(id: string, { companyName, projectInquiry, firstName, lastName, email }: BetaRequest): News {
+  return {
+    topic: 'beta-request',
+    title: `Beta request: ${companyName}`,
+    text: `a business asks for an agent. They were promised a reply within ${brand.replyTime}.`,
+    path: href('/admin/beta-waitlist/:id', { id }),
+    about: id,
+    said: { name: `${firstName} ${lastName}`, email, text: projectInquiry },
+  }
 }

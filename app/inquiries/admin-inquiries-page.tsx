@@ -4,8 +4,10 @@ import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
-import { databaseToRead } from '../platform/services.ts'
+import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
+import { overdueFor } from '../triage/overdue.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
@@ -19,7 +21,6 @@ import type { Route } from './+types/admin-inquiries-page'
 import { countInquiries, listInquiries } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
-import { inquiryTypes } from './inquiry-type.ts'
 
 const here = href('/admin/inquiries')
 
@@ -31,7 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const db = databaseToRead(context)
   const query = readInquiryQuery(url.searchParams)
-  const [all, { rows, ...list }] = await Promise.all([countInquiries(db), listInquiries(db, query)])
+  const now = context.get(servicesContext).clock.now()
+  const [all, { rows, ...list }] = await Promise.all([countInquiries(db), listInquiries(db, query, now)])
   const refusedMark = await findRefusedMarks(db, rows)
   const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
     const name = `${first_name} ${last_name}`
@@ -39,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...inquiry,
       refused: refusedMark(email),
+      overdue: overdueFor({ status: inquiry.status, created_at }, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,
@@ -65,7 +68,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {all > 0 && (
         <SearchBox

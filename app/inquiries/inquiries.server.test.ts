@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { promisedBefore } from '../triage/overdue.ts'
+import { countOverdue } from '../triage/triaged.server.ts'
 import { countInquiries, listInquiries, readInquiries } from './inquiries.server.ts'
 import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
 
@@ -23,7 +25,7 @@ const inquiry = {
 test('the newest come first, with all that the cards show, and nothing else', async () => {
   await add({ subject: null, phone: '+1 555 0100', organization: 'Library' }, 2)
   await add({ subject: 'Newer' }, 1)
-  const { rows, ...rest } = await listInquiries(services.db, everything)
+  const { rows, ...rest } = await listInquiries(services.db, everything, services.clock.now())
   expect(rest).toEqual({ total: 2, hasMore: false, page: 1, pages: 1 })
   expect(rows.map(({ subject }) => subject)).toEqual(['Newer', null])
   expect(rows[1]).toEqual({
@@ -58,7 +60,9 @@ test.each([
 ])('a search finds %s', async (_where, search) => {
   await add({ organization: 'Public Library' })
   await add({ ...inquiry, first_name: 'Ada', last_name: 'L', email: 'ada@x.org', message: 'Something else.' })
-  expect((await listInquiries(services.db, { ...everything, search })).rows).toMatchObject([{ first_name: 'Zoë' }])
+  expect((await listInquiries(services.db, { ...everything, search }, services.clock.now())).rows).toMatchObject([
+    { first_name: 'Zoë' },
+  ])
 })
 
 test('signs that mean something to the database mean themselves', async () => {
@@ -88,7 +92,7 @@ test('twenty stand on a page, one behind the last is the last, and what is none 
     [Number.NaN, 1],
     [99, 3],
   ] as const)
-    expect(await listInquiries(services.db, { ...everything, page })).toMatchObject({
+    expect(await listInquiries(services.db, { ...everything, page }, services.clock.now())).toMatchObject({
       page: shown,
       pages: 3,
       total: 45,
@@ -97,12 +101,12 @@ test('twenty stand on a page, one behind the last is the last, and what is none 
 
 test('very many hits are counted up to a thousand, one filter alone exactly', async () => {
   await addMany(1050)
-  expect(await listInquiries(services.db, { ...everything, search: 'host' })).toMatchObject({
+  expect(await listInquiries(services.db, { ...everything, search: 'host' }, services.clock.now())).toMatchObject({
     total: 1000,
     hasMore: true,
     pages: 50,
   })
-  expect(await listInquiries(services.db, { ...everything, status: 'new' })).toMatchObject({
+  expect(await listInquiries(services.db, { ...everything, status: 'new' }, services.clock.now())).toMatchObject({
     total: 1050,
     hasMore: false,
   })
@@ -122,7 +126,7 @@ test('the export reads everything that is found once, in order, also when many c
 })
 
 async function found(query: Partial<InquiryQuery>): Promise<(string | null)[]> {
-  const { rows } = await listInquiries(services.db, { ...everything, ...query })
+  const { rows } = await listInquiries(services.db, { ...everything, ...query }, services.clock.now())
   return rows.map(({ subject }) => subject)
 }
 
@@ -140,3 +144,21 @@ async function addMany(count: number): Promise<void> {
     from generate_series(1, ${count}::int) as n
   `.execute(services.db)
 }
+
+test('who waits for longer than was promised stands first, the longest waiting at the top, on each page once', async () => {
+  await addMany(60)
+  services.clock.set(new Date())
+  await add({ subject: 'Resolved', status: 'resolved' }, 100)
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => found({ page })))
+  // Those of N48 and older have waited for two days; the others are the newest first, and what is resolved waits no more.
+  const overdue = Array.from({ length: 13 }, (_, n) => `N${60 - n}`)
+  const others = Array.from({ length: 47 }, (_, n) => `N${n + 1}`)
+  expect(pages.slice(0, 4).flat()).toEqual([...overdue, ...others, 'Resolved'])
+  expect(pages[4]).toEqual(pages[3])
+  expect(await found({ search: 'we host', status: 'new' })).toEqual([...overdue, ...others].slice(0, 20))
+  expect(await countOverdue(services.db, 'contact_inquiries', promisedBefore(services.clock.now()))).toBe(13)
+  expect(await countOverdue(services.db, 'contact_inquiries', promisedBefore(services.clock.now()), ['Other'])).toBe(13)
+  expect(
+    await countOverdue(services.db, 'contact_inquiries', promisedBefore(services.clock.now()), ['Media Inquiry']),
+  ).toBe(0)
+})

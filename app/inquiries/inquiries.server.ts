@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -12,8 +13,8 @@ export const inquiries = {
   action: 'Inquiry status changed',
 } as const
 
-/** @returns false for the second of two clicks: exactly this was stored a moment ago */
-export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> {
+/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<string | null> {
   const row = {
     first_name: inquiry.firstName,
     last_name: inquiry.lastName,
@@ -24,20 +25,21 @@ export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> 
     subject: inquiry.subject,
     message: inquiry.message,
   }
-  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return false
-  await tx
+  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return null
+  const { id } = await tx
     .insertInto('contact_inquiries')
     .values({ ...row, status: 'new' })
-    .execute()
-  return true
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}): Promise<number> {
   return countTriaged(db, inquiries.table, query)
 }
 
-export function listInquiries(db: Database, query: InquiryQuery) {
-  return listTriaged(db, inquiries.table, rowsIn(db), query, 20)
+export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
+  return listTriaged(db, inquiries.table, rowsIn(db), query, { perPage: 20, overdueBefore: promisedBefore(now) })
 }
 
 export function readInquiries(db: Database, query: InquiryQuery) {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { takes } from '../triage/triage-query.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
@@ -33,6 +34,7 @@ export function InquiryCard({
             {title}
           </h2>
           <p className="flex flex-wrap gap-2">
+            {change.shown !== 'resolved' && <OverdueBadge by={inquiry.overdue} />}
             <StatusBadge status={change.shown} />
             <span className="badge">{inquiry.type}</span>
           </p>

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ToastMessage } from '../platform/forms/toast.ts'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
@@ -7,7 +8,6 @@ import { Honeypot } from '../ui/form/honeypot.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { inquiryCopy } from './copy.ts'
 import { type Inquiry, inquirySchema, shortestMessage, shortestSubject } from './inquiry.ts'
-import { inquiryTypes } from './inquiry-type.ts'
 
 const labels = {
   firstName: 'First name',

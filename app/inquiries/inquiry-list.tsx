@@ -18,7 +18,7 @@ export function InquiryList({
   const [changed, setChanged] = useState<ShownInquiry[]>([])
   if (loading) return <SkeletonCards />
   const stayed = changed.filter(({ id }) => inquiries.every((inquiry) => inquiry.id !== id))
-  const shown = [...inquiries, ...stayed].sort(newestFirst)
+  const shown = [...inquiries, ...stayed].sort(overdueFirst)
   return (
     <ul className="grid gap-4">
       {shown.map((inquiry) => (
@@ -31,6 +31,12 @@ export function InquiryList({
       ))}
     </ul>
   )
+}
+
+/** As `listTriaged` has it. */
+function overdueFirst(one: ShownInquiry, other: ShownInquiry): number {
+  if (one.overdue && other.overdue) return -newestFirst(one, other)
+  return Number(other.overdue !== null) - Number(one.overdue !== null) || newestFirst(one, other)
 }
 
 /** Those of the same millisecond stay as the database, which knows more exactly, has put them. */

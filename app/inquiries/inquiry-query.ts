@@ -1,5 +1,5 @@
+import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
 import { readTriageQuery, type TriageQuery } from '../triage/triage-query.ts'
-import { type InquiryType, inquiryTypes } from './inquiry-type.ts'
 
 export interface InquiryQuery extends TriageQuery {
   type: InquiryType | null

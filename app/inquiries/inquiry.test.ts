@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { inquirySchema } from './inquiry.ts'
-import { inquiryTypes } from './inquiry-type.ts'
 
 const complete = {
   firstName: 'Ada',

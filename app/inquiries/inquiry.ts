@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/forms/fields.ts'
-import { inquiryTypes } from './inquiry-type.ts'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
 
 /** Specification, section 9. */
 export const shortestSubject = 5

@@ -1,6 +1,12 @@
+import { href } from 'react-router'
+import { inquiryTopic } from '../notifications/notice-topic.ts'
+import { type News, tellTeam } from '../notifications/tell-team.server.ts'
+import { brand } from '../organization/brand.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
+import { titleOf } from '../triage/triage.ts'
 import { insertInquiry } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
 import type { Inquiry } from './inquiry.ts'
@@ -8,7 +14,7 @@ import type { Inquiry } from './inquiry.ts'
 export type SendInquiryOutcome = 'sent' | 'not-stored'
 
 /**
- * Stores what a visitor wrote, for the team, and the letter that confirms it; both or neither. The letter is then tried at once;
+ * Stores what a visitor wrote, the letter that confirms it, and those to the team; all or nothing. The first is then tried at once;
  * if that fails it waits in the outbox, which is only logged (specification, section 8: contact).
  */
 export async function sendInquiry(services: Services, inquiry: Inquiry): Promise<SendInquiryOutcome> {
@@ -16,17 +22,31 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
   const { inquiryType, firstName, email } = inquiry
   try {
     const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
-      if (!(await insertInquiry(tx, inquiry))) return false
+      const id = await insertInquiry(tx, inquiry)
+      if (id === null) return false
+      await tellTeam(services, tx, newsOf(id, inquiry), clock.now())
       // Unless this address has got its share of letters.
       if (await mayConfirmTo(tx, email, clock.now()))
         await outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
       return true
     })
+    outbox.wake()
     const letters = await deliveries
     if (isNew) log.info({ inquiryType, letter: letters.length > 0 }, 'inquiry stored')
     return 'sent'
   } catch (error) {
     log.error({ error: (error as Error).stack }, 'inquiry was not stored')
     return 'not-stored'
+  }
+}
+
+function newsOf(id: string, { inquiryType, subject, firstName, lastName, email, message }: Inquiry): News {
+  return {
+    topic: inquiryTopic(inquiryType),
+    title: `${inquiryType}: ${titleOf(subject ?? null)}`,
+    text: `somebody has written to us. They were promised a reply within ${brand.replyTime}.`,
+    path: href('/admin/inquiries') + toSearchParams({ type: inquiryType }),
+    about: id,
+    said: { name: `${firstName} ${lastName}`, email, text: message },
   }
 }

@@ -8,7 +8,7 @@ export async function noteProvenAddress(db: Database | Tx, memberId: string): Pr
 }
 
 /** Holds a place or waits for one, in whichever cohort: nobody else takes anything from others. */
-function isRegistration(alias: string) {
+export function isRegistration(alias: string) {
   return sql<boolean>`exists (
     select from registrations where registrations.member_id = ${sql.ref(alias)}.id and registrations.status <> 'cancelled')`
 }

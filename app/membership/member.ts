@@ -70,6 +70,22 @@ export function isGivenPlace(before: Omit<Standing, 'role'>, after: Omit<Standin
   return after.status === 'registered' && holdsPlace(after) && !holdsPlace(before)
 }
 
+/** What a change by an admin takes from somebody. */
+export type Loss = 'place to waitlist' | 'place to nothing' | 'queue number to nothing'
+
+/** @returns null for a change that takes nothing */
+export function lossOf(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): Loss | null {
+  if (holdsPlace(before) && !holdsPlace(after))
+    return after.status === 'waitlist' ? 'place to waitlist' : 'place to nothing'
+  const waited = before.inCohort && before.status === 'waitlist'
+  return waited && after.status === 'cancelled' ? 'queue number to nothing' : null
+}
+
+/** Whether people are told of such a change: it gives them a place, or takes one or their turn. */
+export function isWorthTelling(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
+  return isGivenPlace(before, after) || lossOf(before, after) !== null
+}
+
 /** How many of the cohort are in each status, and how many only run the bootcamp. Together they are everyone. */
 export type MemberCounts = Record<MemberStatus | 'team', number>
 

@@ -180,6 +180,17 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
+/** Whose the addresses are, by the address in lower case. */
+export async function findIdsByAddress(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('community_members')
+    .select(['id', sql<string>`lower(email::text)`.as('email')])
+    .where('email', 'in', [...new Set(emails)])
+    .execute()
+  return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
 /** What is stored of somebody who is new, by whichever way they come. */
 export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
   return {

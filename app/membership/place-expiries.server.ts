@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
-import { type ExpiresUnless, type ExpirySettings, toldExpiry } from './place-expiry.ts'
+import { type ExpiresUnless, type ExpirySettings, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 import { readTallies } from './tallies.server.ts'
 
 /** A draft may lack a zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
 
-export function findExpirySettings(tx: Tx, cohort: number): Promise<ExpirySettings> {
+export function findExpirySettings(tx: Database | Tx, cohort: number): Promise<ExpirySettings> {
   return tx
     .selectFrom('cohorts')
     .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin'])
@@ -55,6 +55,25 @@ export async function setExpiry(
     ])
     .executeTakeFirst()
   return row ?? null
+}
+
+/** What `setExpiry` would set now. */
+export async function foreseeExpiry(
+  db: Database,
+  cohort: number,
+  { unless, days }: { unless: ExpiresUnless; days: number },
+  now: Date,
+): Promise<ToldExpiry> {
+  const { expiresAt, zone: of } = await db
+    .selectFrom('cohorts')
+    .select([
+      sql<Date>`((${now}::timestamptz at time zone ${zone})::date + ${days}::int + 1)::timestamp at time zone ${zone}
+        - interval '1 second'`.as('expiresAt'),
+      zone.as('zone'),
+    ])
+    .where('id', '=', cohort)
+    .executeTakeFirstOrThrow()
+  return toldExpiry(unless, expiresAt, of)
 }
 
 export interface PlaceExpiry {

@@ -22,8 +22,15 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
 
 /** How full each of the cohorts is that are published, the newest first; nobody publishes more than that at once. */
 export async function listPlacesOfPublished(db: Database) {
-  const { rows } = await sql<{ cohort: string; capacity: number; taken: number; waiting: number }>`
-    select coalesce(slug, id::text) as cohort, capacity, counted.* from cohorts, lateral (
+  const { rows } = await sql<{
+    id: number
+    cohort: string
+    name: string
+    capacity: number
+    taken: number
+    waiting: number
+  }>`
+    select id, coalesce(slug, id::text) as cohort, name, capacity, counted.* from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
       from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
     where state = 'published' order by id desc limit 20`.execute(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMeant, mostGathered, shortestWay, whoIsMeant } from '../membership/roster/meant-members.server.ts'
+import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
 import { countMatchingMembers, listMatchingMembers } from '../membership/roster/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/member-query.ts'
 import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
@@ -190,10 +190,10 @@ async function some(
   { after, limit }: { after: string | null; limit: number },
 ) {
   const meant = await whoIsMeant(db, filter, cohort)
-  const way = await shortestWay(db, meant, mostGathered)
+  const candidates = await findCandidates(db, meant)
   return sql<{ id: string }>`
     select community_members.id from community_members
-    where ${way ? sql`community_members.id in (select id from (${way}) as few)` : sql`true`}
+    where ${candidates?.isAll ? sql`community_members.id = any (${candidates.ids}::uuid[])` : sql`true`}
       and ${after === null ? sql`true` : sql`community_members.id > ${after}`} and ${isMeant(meant)}
     order by community_members.id limit ${limit}`
 }

@@ -7,6 +7,8 @@ export const brand = {
   mailbox: 'hello@agentspark.example',
   /** How soon whoever writes to us is answered. */
   replyTime: '24-48 hours',
+  /** After that an admin sees that somebody waits. */
+  replyHours: 48,
   /** In which admins read every day and hour that belongs to no cohort. */
   zone: 'America/Los_Angeles',
   organization: { name: 'Spark Tech Hub', kind: 'local nonprofit' },

@@ -2,7 +2,7 @@ import { pictureSource } from '../platform/files/picture.ts'
 import { avatarSizes, initialsOf, ownAvatar } from './avatar-picture.ts'
 
 /** How wide each is in `application.css`. */
-const widths = { small: '3rem', medium: '4.5rem', large: '10rem' } as const
+const widths = { tiny: '2.5rem', small: '3rem', medium: '4.5rem', large: '10rem' } as const
 
 /**
  * A person's picture, or their initials. It stands beside the name and says nothing that the name doesn't.

@@ -3,6 +3,8 @@ import type { MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
+import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
+import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -123,22 +125,71 @@ const profileColumns = [...Object.values(columnOf), 'avatar_url'] as const
 
 type StoredProfile = Profile & { avatar_url: string | null }
 
+/** As its owner sees it: what is hidden from others stands in it. */
 export async function findProfile(db: Database, member: Member): Promise<StoredProfile | null> {
-  return (await profileOf(db, member).executeTakeFirst()) ?? null
+  const [row, hidden] = await Promise.all([
+    profileOf(db, member).executeTakeFirst(),
+    findHiddenParts(db, member.memberId),
+  ])
+  return row ? { ...row, ...hidden } : null
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** The same; until the transaction ends nobody else changes it. */
 export async function lockProfile(tx: Tx, member: Member): Promise<StoredProfile | null> {
-  return (await profileOf(tx, member).forUpdate().executeTakeFirst()) ?? null
+  const row = await profileOf(tx, member).forUpdate().executeTakeFirst()
+  return row ? { ...row, ...(await findHiddenParts(tx, member.memberId)) } : null
 }
 
-function profileOf(db: Database | Tx, member: Member) {
+function profileOf(db: Database | Tx, member: Pick<Member, 'memberId'>) {
   return db.selectFrom('community_pilot').select(profileColumns).where('user_id', '=', member.memberId)
 }
 
-/** @param changes the columns to write; the others stay as they are */
-export async function updateProfile(tx: Tx, member: Member, changes: Partial<StoredProfile>): Promise<void> {
-  await tx.updateTable('community_pilot').set(changes).where('user_id', '=', member.memberId).execute()
+/**
+ * What is hidden stays so, whatever its owner makes of it: an admin is asked to look at it.
+ *
+ * @param before as `lockProfile` has it
+ * @param changes the columns to write; the others stay as they are
+ */
+export async function updateProfile(
+  tx: Tx,
+  member: Member,
+  before: StoredProfile,
+  changes: Partial<StoredProfile>,
+  now: Date,
+): Promise<void> {
+  const seen = { ...changes }
+  for (const part of profileParts) {
+    const value = changes[part]
+    if (value === undefined || value === before[part]) continue
+    if (await keepHiddenPart(tx, member, part, value, now)) delete seen[part]
+  }
+  // What is as it was may be hidden, and is not written either.
+  const written = Object.entries(seen).filter(([name, value]) => value !== before[name as keyof StoredProfile])
+  if (written.length === 0) return
+  await tx
+    .updateTable('community_pilot')
+    .set(Object.fromEntries(written))
+    .where('user_id', '=', member.memberId)
+    .execute()
+}
+
+/** For an admin who looks at somebody's profile: as others see it, hidden parts apart. */
+export async function findShownProfile(db: Database | Tx, memberId: string): Promise<StoredProfile | null> {
+  return (await profileOf(db, { memberId }).executeTakeFirst()) ?? null
+}
+
+/** Until the transaction ends neither its owner nor another admin changes it. */
+export async function lockShownProfile(tx: Tx, memberId: string): Promise<StoredProfile | null> {
+  return (await profileOf(tx, { memberId }).forUpdate().executeTakeFirst()) ?? null
+}
+
+/** What others see from now on. */
+export async function setShownPart(tx: Tx, memberId: string, part: ProfilePart, value: string | null): Promise<void> {
+  await tx
+    .updateTable('community_pilot')
+    .set({ [part]: value })
+    .where('user_id', '=', memberId)
+    .execute()
 }
 
 /** How many are in each state: whatever their status is now, and of those who are registered. */
@@ -287,6 +338,21 @@ export function everyoneInState(db: Database, state: OnboardingState, cohort: nu
       .limit(limit)
       .execute(),
   )
+}
+
+/** How far somebody is in a cohort. @returns null for who never had a registration there */
+export async function findOnboardingState(
+  db: Database | Tx,
+  memberId: string,
+  cohort: number,
+): Promise<OnboardingState | null> {
+  const row = await db
+    .selectFrom('roster_entries')
+    .select(sql<OnboardingState>`onboarding`.as('state'))
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.state ?? null
 }
 
 /** Of those who have or had a registration for this cohort: `listed_registrations` says who is in which state. */

@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { href, useLocation, useSearchParams } from 'react-router'
+import { CalendarDays, FolderKanban, LayoutDashboard, UserRound, Users } from '../ui/icons.tsx'
 import { NavLink } from '../ui/link.tsx'
 import { keptCohort } from './own-cohort.ts'
 
 /** The header's pages for those who have done the onboarding. */
 const pages = [
-  { label: 'Dashboard', to: href('/training-portal/dashboard') },
-  { label: 'My Profile', to: href('/training-portal/profile') },
-  { label: 'Training Schedule', to: href('/training-portal/schedule') },
-  { label: 'Community', to: href('/training-portal/community') },
-  { label: 'Projects', to: href('/training-portal/projects') },
+  { label: 'Dashboard', to: href('/training-portal/dashboard'), icon: LayoutDashboard },
+  { qualifier: 'My', label: 'Profile', to: href('/training-portal/profile'), icon: UserRound },
+  { qualifier: 'Training', label: 'Schedule', to: href('/training-portal/schedule'), icon: CalendarDays },
+  { label: 'Community', to: href('/training-portal/community'), icon: Users },
+  { label: 'Projects', to: href('/training-portal/projects'), icon: FolderKanban },
 ]
 
-/** On a phone the row scrolls sideways; the page one is on is never out of it. */
+/** On a phone a bar at its foot, within reach of a thumb. On a tablet the row scrolls sideways; the page one is on is never out of it. */
 export function PortalNavigation() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -25,13 +26,17 @@ export function PortalNavigation() {
   }, [pathname])
   return (
     <nav ref={row} className="portal-nav" aria-label="Training portal">
-      {pages.map(({ label, to }) => (
+      {pages.map(({ qualifier, label, to, icon: Icon }) => (
         <NavLink
           key={to}
           to={to + keptCohort(params)}
           className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:[box-shadow:inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
         >
-          {label}
+          <Icon aria-hidden="true" />
+          <span>
+            {qualifier && <span className="qualifier">{qualifier} </span>}
+            {label}
+          </span>
         </NavLink>
       ))}
     </nav>

@@ -25,6 +25,7 @@ import { SparkMark } from '../ui/spark-mark.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
+import { AccountMenu } from './account-menu.tsx'
 import { CohortLinks } from './cohort-links.tsx'
 import { chooseOwnCohort, keptCohort, type OwnCohort } from './own-cohort.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
@@ -140,9 +141,12 @@ export function shouldRevalidate({
 /** Has to be there, or client navigation would never ask the middleware. */
 export function loader({ context }: Route.LoaderArgs) {
   const own = context.get(ownCohortsContext)
-  if (!own) return { onboarded: false, cohorts: [], chosen: null }
+  const { firstName, lastName, email } = requireMember(context)
+  const person = { name: `${firstName} ${lastName}`, email }
+  if (!own) return { ...person, onboarded: false, cohorts: [], chosen: null }
   const { cohorts, chosen } = own
   return {
+    ...person,
     onboarded: nextStep(chosen) === 'dashboard',
     cohorts: cohorts.map(({ id, slug, name, firstDay }) => ({ id, slug, name, firstDay })),
     chosen: chosen.slug,
@@ -178,7 +182,11 @@ function Frame({ children }: { children: ReactNode }) {
               {brand.name}
             </Link>
             {own?.onboarded && <PortalNavigation />}
-            <SignOutButton className="button-quiet button-small" />
+            {own?.onboarded ? (
+              <AccountMenu name={own.name} email={own.email} />
+            ) : (
+              <SignOutButton className="button-quiet button-small" />
+            )}
           </div>
         </header>
         <ToastInDocument />

@@ -37,6 +37,11 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
       ]
     case 'admin invitations':
       return [['admin_invitations', sql`accepted_at is null and expires_at < ${before}`]]
+    case 'reports':
+      return [
+        ['reports', sql`settled_at < ${before}`],
+        ['moderations', sql`state = 'removed' and decided_at < ${before}`],
+      ]
     case 'sessions':
       return [['sessions', sql`last_seen_at < ${before}`]]
     case 'audit log':

@@ -38,6 +38,12 @@ export const retained = {
     usual: 180,
     choices: [30, 90, 180, 365, 730],
   },
+  reports: {
+    label: 'Reports of projects and profiles, and notices of what was removed',
+    from: 'after a decision',
+    usual: 180,
+    choices: [30, 90, 180, 365, 730],
+  },
   sessions: { label: 'Sign-ins', from: 'after their last use', usual: 7, choices: [1, 2, 3, 7] },
   'audit log': {
     label: 'Entries of the audit log',

@@ -1,4 +1,5 @@
 import { brand } from '../organization/brand.ts'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
 import { footerLinks } from './navigation.ts'
 
 export function SiteFooter({ className = '' }: { className?: string }) {
@@ -22,6 +23,7 @@ export function SiteFooter({ className = '' }: { className?: string }) {
             </li>
           ))}
         </ul>
+        <ThemeChoice />
         <p className="small">
           {brand.name} is run by {brand.organization.name}, a {brand.organization.kind}, with {brand.partner.name}.
         </p>

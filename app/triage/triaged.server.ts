@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditAction, AuditSubject } from '../audit/audit-entry.ts'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -6,6 +6,7 @@ import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { searchTable } from '../platform/database/search.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
+import { mostCounted } from '../platform/paging.ts'
 import type { StatusChange } from './status-change.ts'
 import type { TriageStatus } from './triage.ts'
 import type { TriageQuery } from './triage-query.ts'
@@ -25,23 +26,79 @@ export function countTriaged(db: Database, table: Table, query: Partial<TriageQu
   return countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), null)
 }
 
-/** Newest first. */
-export function listTriaged<Row>(db: Database, table: Table, rows: Rows<Row>, query: TriageQuery, perPage: number) {
+/**
+ * Who waits for longer than was promised stands first, the longest waiting at the top; behind them the newest.
+ *
+ * @param overdueBefore as `promisedBefore` says it
+ */
+export function listTriaged<Row>(
+  db: Database,
+  table: Table,
+  rows: Rows<Row>,
+  query: TriageQuery,
+  { perPage, overdueBefore }: { perPage: number; overdueBefore: Date },
+) {
   const all = narrowed(db.selectFrom(table) as Rows<object>, { ...query, search: '' })
-  // The ids alone stand in an index, so the rows before this page need not be read.
-  const read = (found: typeof all, limit: number, offset: number) => {
-    const ids = newestFirst(found).select('id').limit(limit).offset(offset)
-    return newestFirst(rows.where('id', 'in', ids)).execute()
-  }
+  const isOverdue = waitsSince(overdueBefore)
+  const waitedLongest = sql`case when ${isOverdue} then created_at end`
+  const inOrder = <Found>(found: Rows<Found>) => newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast()))
   const paging = { wanted: query.page, perPage }
-  if (query.search) return searchTable(db, table, query.search, { ...paging, all, inOrder: newestFirst, read })
+  if (query.search) {
+    // However many there are, a search sorts only so many of them.
+    const read = (found: typeof all, limit: number, offset: number) =>
+      inOrder(rows.where('id', 'in', inOrder(found).select('id').limit(limit).offset(offset))).execute()
+    return searchTable(db, table, query.search, { ...paging, all, inOrder: newestFirst, read })
+  }
+  const overdue = all.where(isOverdue)
+  const others = newestFirst(all.where(sql<boolean>`not ${isOverdue}`))
+  // The ids alone stand in an index, so the rows before this page need not be read.
+  const read = async (limit: number, offset: number) => {
+    const first = await idsOf(overdue.orderBy('created_at').orderBy('id'), limit, offset)
+    const before = first.length > 0 || offset === 0 ? offset + first.length : await countUpTo(db, overdue, offset)
+    const rest = limit - first.length
+    const ids = [...first, ...(rest > 0 ? await idsOf(others, rest, Math.max(0, offset - before)) : [])]
+    return ids.length === 0 ? [] : inOrder(rows.where(sql<boolean>`id = any(${ids}::uuid[])`)).execute()
+  }
   return readPage({
     ...paging,
     // One filter is counted in its index; several at once only as far as anybody reads.
     isCapped: Boolean(query.status && query.type),
-    read: (limit, offset) => read(all, limit, offset),
+    read,
     count: (most) => countUpTo(db, all, most),
   })
+}
+
+async function idsOf(found: Rows<object>, limit: number, offset: number): Promise<string[]> {
+  const listed = await found.select('id').limit(limit).offset(offset).execute()
+  return listed.map(({ id }) => id)
+}
+
+/** As `overdueFor` says it of one. As the condition of a partial index. */
+function waitsSince(before: Date) {
+  return sql<boolean>`(status <> 'resolved' and created_at < ${before})`
+}
+
+/** Who waits for longer than was promised. @param types of inquiries, unless it is all */
+export function countOverdue(
+  db: Database | Tx,
+  table: Table,
+  before: Date,
+  types?: readonly string[],
+): Promise<number> {
+  const all = db.selectFrom(table).select('id').where(waitsSince(before)) as Rows<object>
+  const found = types ? all.where('inquiry_type', 'in', [...types]) : all
+  return countUpTo(db, found, mostCounted + 1)
+}
+
+/** Of those that are still there, the oldest first. */
+export async function listTitles(tx: Tx, { table, title }: Pick<Triaged, 'table' | 'title'>, ids: string[]) {
+  return tx
+    .selectFrom(table)
+    .select((row) => ['id', row.ref(title).as('title'), 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */

@@ -5,6 +5,8 @@ import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.serve
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
+import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
+import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
@@ -48,6 +50,8 @@ export async function cleanUp(services: Services): Promise<void> {
     inquiries: () => sweep('inquiries', (before) => sweepMessages(db, 'inquiry', before)),
     betaRequests: () => sweep('beta requests', (before) => sweepMessages(db, 'beta request', before)),
     invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
+    reports: () => sweep('reports', (before) => deleteReportsSettledBefore(db, before)),
+    removals: () => sweep('reports', (before) => forgetRemovedBefore(db, before)),
     confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, before)),
     auditLog: () => sweep('audit log', (before) => sweepAuditLog(db, before)),
     sealedBefore: async () => {

@@ -10,11 +10,16 @@ import { giveBackLetter } from '../../app/membership/own-registration/give-back.
 import { expiryReminderLetter } from '../../app/membership/places/expiry-reminder.email.tsx'
 import { placeExpiredLetter } from '../../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../../app/membership/places/place-offer.email.tsx'
+import { placeTakenLetter } from '../../app/membership/places/place-taken.email.tsx'
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
 import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
 import { ownLinkLetter } from '../../app/messages/topics/own-link.email.tsx'
+import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
+import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
+import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
+import { teamSummaryLetter } from '../../app/notifications/team-summary.email.tsx'
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/onboarding-reminder.email.tsx'
@@ -32,6 +37,7 @@ export const letters: LetterTemplate<any>[] = [
   placeOfferLetter,
   expiryReminderLetter,
   placeExpiredLetter,
+  placeTakenLetter,
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,
@@ -49,10 +55,14 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   scheduleChangeLetter,
+  moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
   passkeyNewsLetter,
   resetAskedLetter,
   resetToldLetter,
   troubleLetter,
+  teamNoticeLetter,
+  teamSummaryLetter,
+  teamAddressLetter,
 ]

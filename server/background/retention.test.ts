@@ -56,6 +56,14 @@ async function addEverything() {
     insert into cohort_interests (email, asked_at, confirmed_at) values ('hear@example.org', now(), now())`.execute(
     services.db,
   )
+  await sql`
+    insert into reports (member_id, kind, words, reported_at, settled_at)
+      select id, 'other', word, now(), settled::timestamptz from community_members,
+        (values ('settled', now()), ('open', null)) as words (word, settled)`.execute(services.db)
+  await sql`
+    insert into moderations (member_id, part, state, reason, decided_at)
+      select id, 'about', state, 'Pills', now() from community_members,
+        (values ('hidden'), ('removed')) as states (state)`.execute(services.db)
 }
 
 const everything = `
@@ -66,13 +74,15 @@ const everything = `
   union all select 'invitation ' || first_name from admin_invitations
   union all select 'interest' from cohort_interests
   union all select 'session' from sessions
+  union all select 'report ' || words from reports
+  union all select 'moderation ' || state from moderations
   union all select 'member' from community_members
   order by 1`
 
 test('what is old goes when its time has come, and nothing else does', async () => {
   await addEverything()
   const all = await tell(everything)
-  expect(all).toHaveLength(12)
+  expect(all).toHaveLength(16)
   const gone = async () => {
     await cleanUp(services)
     const left = await tell(everything)
@@ -86,21 +96,39 @@ test('what is old goes when its time has come, and nothing else does', async () 
   daysLater(179.9)
   expect(await gone()).toEqual(['session'])
   daysLater(180.1)
-  expect(await gone()).toEqual(['email delivered', 'email waiting', 'invitation Lena', 'refused', 'session'])
+  expect(await gone()).toEqual([
+    'email delivered',
+    'email waiting',
+    'invitation Lena',
+    'moderation removed',
+    'refused',
+    'report settled',
+    'session',
+  ])
   daysLater(729.9)
-  expect(await gone()).toHaveLength(5)
+  expect(await gone()).toHaveLength(7)
   daysLater(730.1)
   expect(await gone()).toEqual([
     'email delivered',
     'email waiting',
     'inquiry Done',
     'invitation Lena',
+    'moderation removed',
     'refused',
+    'report settled',
     'request Done',
     'session',
   ])
   daysLater(30 * 365)
-  expect(await tell(everything)).toEqual(['inquiry Open', 'interest', 'invitation Yes', 'member', 'request New'])
+  expect(await tell(everything)).toEqual([
+    'inquiry Open',
+    'interest',
+    'invitation Yes',
+    'member',
+    'moderation hidden',
+    'report open',
+    'request New',
+  ])
 })
 
 test('how long is what the admins have set', async () => {
@@ -119,7 +147,15 @@ test('how long is what the admins have set', async () => {
   expect(left).toContain('interest')
   daysLater(10_000)
   await cleanUp(services)
-  expect(await tell(everything)).toEqual(['inquiry Open', 'invitation Yes', 'member', 'request Done', 'request New'])
+  expect(await tell(everything)).toEqual([
+    'inquiry Open',
+    'invitation Yes',
+    'member',
+    'moderation hidden',
+    'report open',
+    'request Done',
+    'request New',
+  ])
 })
 
 test('what was resolved and taken up again counts from when it was resolved last', async () => {
@@ -178,6 +214,15 @@ test('nothing younger than a year goes from the audit log, whatever is set and w
 
 test('all kinds are known to the sweep', () => {
   expect(Object.keys(usualRetention).sort()).toEqual(
-    ['admin invitations', 'audit log', 'beta requests', 'emails', 'inquiries', 'interests', 'sessions'].sort(),
+    [
+      'admin invitations',
+      'audit log',
+      'beta requests',
+      'emails',
+      'inquiries',
+      'interests',
+      'reports',
+      'sessions',
+    ].sort(),
   )
 })

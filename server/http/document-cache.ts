@@ -208,7 +208,7 @@ async function compressed(response: Response, fixed: Record<string, string>, tru
   const common = {
     ...fixed,
     'Content-Type': response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
-    // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
+    // Such a page has no script but that of the theme, so its policy needs no nonce, which could not be kept anyway.
     'Content-Security-Policy': contentSecurityPolicy(undefined, styleSources),
     Vary: 'Accept-Encoding, Cookie',
     // The browser asks again each time: the page shows how many places are left.

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../../app/platform/config.ts'
 import { documentHeader } from '../../app/platform/http/documents.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { themeScript } from '../../app/ui/theme.ts'
 import type { Env } from './env.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
+
+const themeScriptSource = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`
 
 export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
   const fixed = Object.entries(securityHeaders(config))
@@ -45,7 +49,7 @@ export function contentSecurityPolicy(nonce: string | undefined, styleSources: s
   const dev = process.env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `script-src 'self' ${themeScriptSource}${nonce ? ` 'nonce-${nonce}'` : ''}`,
     ['style-src', "'self'", ...styleSources, ...(dev ? ["'unsafe-inline'"] : [])].join(' '),
     `img-src 'self' data:`,
     `font-src 'self'`,

@@ -1,12 +1,22 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { listAdminAddresses } from '../../membership/admins.server.ts'
+import { href } from 'react-router'
+import type { NoticeTopic } from '../../notifications/notice-topic.ts'
+import { tellTeam } from '../../notifications/tell-team.server.ts'
 import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { countRefusedToday, findLastDelivery, readOutboxFigures } from '../../platform/mail/outbox-figures.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { troubleLetter } from './trouble.email.tsx'
-import { doEmailsWait, type LastingTrouble, type Trouble, type TroubleKind, tellOfTrouble } from './trouble.ts'
+import {
+  describeTrouble,
+  doEmailsWait,
+  type LastingTrouble,
+  type Trouble,
+  type TroubleKind,
+  tellOfTrouble,
+  troubleWords,
+} from './trouble.ts'
 import { endTrouble, lockTrouble, saveTrouble } from './troubles.server.ts'
 
 const minuteMs = 60_000
@@ -55,7 +65,7 @@ export async function lookForTroubles(services: Services, startedAt: Date): Prom
 }
 
 async function tellAdmins(
-  { outbox }: Services,
+  services: Services,
   tx: Tx,
   kind: TroubleKind,
   trouble: LastingTrouble | null,
@@ -63,8 +73,20 @@ async function tellAdmins(
 ): Promise<void> {
   // What is a day old tells nothing any more, and another one has been written since if it lasts.
   const expiresAt = new Date(now.getTime() + 24 * hourMs)
-  for (const { email, firstName } of await listAdminAddresses(tx))
-    await outbox.add(tx, troubleLetter, { to: email, facts: { firstName, kind, trouble }, expiresAt })
+  const { title, over } = troubleWords[kind]
+  const news = {
+    topic: topicOf(kind),
+    title: trouble ? title : over,
+    text: trouble ? describeTrouble(trouble) : '',
+    path: href('/admin/dashboard'),
+  }
+  await tellTeam(services, tx, news, now, async ({ email, firstName }) => {
+    await services.outbox.add(tx, troubleLetter, { to: email, facts: { firstName, kind, trouble }, expiresAt })
+  })
+}
+
+function topicOf(kind: TroubleKind): NoticeTopic {
+  return kind === 'emails-wait' || kind === 'emails-refused' ? 'emails' : 'server'
 }
 
 async function emailsWait({ db, clock, config }: Services): Promise<Trouble | null> {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { EmailPreview } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -9,12 +10,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { Address, StandingBadge, StatusBadge } from '../member-mark.tsx'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
+import type { ShownLetter } from '../places/tell-of-places.server.ts'
 import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
 import { changedCohortParam, countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
   plan,
+  letters,
   cohort,
   isOneOfSeveral,
   fingerprint,
@@ -24,6 +27,8 @@ export function BulkPreview({
   list,
 }: {
   plan: StatusPlan
+  /** What those who are told would read. */
+  letters: ShownLetter[]
   cohort: NamedCohort
   isOneOfSeveral: boolean
   fingerprint: string
@@ -34,7 +39,7 @@ export function BulkPreview({
   list: string
 }) {
   const changes = countChanges(plan)
-  const given = plan.people.filter(({ isGivenPlace }) => isGivenPlace).length
+  const told = plan.people.filter(({ isGivenPlace, loss }) => isGivenPlace || loss).length
   const to = memberStatusNames[plan.to]
   const safe = useRef<HTMLAnchorElement>(null)
   // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
@@ -76,18 +81,18 @@ export function BulkPreview({
             <AgreeToExceed capacity={plan.capacity} taken={plan.takenAfter} />
           </>
         )}
-        {given > 0 && (
+        {told > 0 && (
           <div className="field">
             <label className="checkbox">
               <input type="checkbox" name="tell" defaultChecked={tell} aria-describedby="tell-hint" />
               <span>Tell them by email</span>
             </label>
             <p id="tell-hint" className="hint">
-              {given === 1
-                ? 'One of them gets a place by this and an email'
-                : `${count(given)} of them get a place by this and an email`}{' '}
-              that says so, with the way in and how to give it back. Nobody else gets one.
+              {plan.to === 'registered' ? toldOfGiven(told) : toldOfLoss(told)} Nobody else gets one.
             </p>
+            {letters.map((letter) => (
+              <EmailPreview key={letter.subject + letter.text} {...letter} />
+            ))}
           </div>
         )}
         <label className="field">
@@ -104,6 +109,22 @@ export function BulkPreview({
       </Form>
     </>
   )
+}
+
+function toldOfGiven(people: number): string {
+  const who =
+    people === 1
+      ? 'One of them gets a place by this and an email'
+      : `${count(people)} of them get a place by this and an email`
+  return `${who} that says so, with the way in and how to give it back.`
+}
+
+function toldOfLoss(people: number): string {
+  const who =
+    people === 1
+      ? 'One of them loses a place or a turn by this and gets an email'
+      : `${count(people)} of them lose a place or a turn by this and get an email`
+  return `${who} that says so.`
 }
 
 function PlanTable({ plan }: { plan: StatusPlan }) {

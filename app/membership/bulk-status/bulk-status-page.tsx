@@ -20,7 +20,7 @@ import type { Route } from './+types/bulk-status-page'
 import { agreedChangeSchema } from './agreed-change.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { changedCohortParam, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
-import { changeStatuses, fingerprintOf, planChange } from './change-statuses.server.ts'
+import { changeStatuses, fingerprintOf, planChange, previewTold } from './change-statuses.server.ts'
 import { ChooseStatus } from './choose-status.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${brand.name}` }]
@@ -29,14 +29,15 @@ export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${br
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const list = href('/admin/users') + memberSearchParams(readMemberQuery(searchParams))
+  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(searchParams), people: [] })
   const to = memberStatuses.find((status) => status === searchParams.get('to')) ?? null
   const choice = await chooseChanged(services, searchParams)
   const ids = await chosenIds(services, searchParams)
   const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
-  if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '' }
+  if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '', letters: [] }
   const plan = await planChange(services, ids, to, choice.chosen.id)
-  return { ...shown, plan, fingerprint: fingerprintOf(plan) }
+  const letters = await previewTold(services, plan, choice.chosen.id)
+  return { ...shown, plan, fingerprint: fingerprintOf(plan), letters }
 }
 
 /**
@@ -61,7 +62,7 @@ async function chosenIds(services: Services, params: URLSearchParams): Promise<s
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
+  const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(url.searchParams), people: [] })
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
@@ -104,6 +105,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
           <BulkPreview
             key={shown.fingerprint}
             plan={shown.plan as StatusPlan}
+            letters={loaderData.letters}
             cohort={cohort}
             isOneOfSeveral={isOneOfSeveral}
             fingerprint={shown.fingerprint}

@@ -1,5 +1,5 @@
 import { isUuid } from '../../platform/row-id.ts'
-import { holdsPlace, isGivenPlace, type MemberStatus, settle, type TakenPlaces } from '../member.ts'
+import { holdsPlace, isGivenPlace, type Loss, lossOf, type MemberStatus, settle, type TakenPlaces } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 
 /** In which cohort statuses change, where the list is of everyone in several. */
@@ -23,6 +23,8 @@ export interface StatusChange {
   beyondCapacity: boolean
   /** Gets a place with its sign-in, which people are told by a letter. */
   isGivenPlace: boolean
+  /** Loses a place or their turn, of which they are told likewise. */
+  loss: Loss | null
   /** Holds a place or waits in another cohort that is not over, so stays as they are in this one. */
   isElsewhere: boolean
 }
@@ -80,6 +82,7 @@ function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): 
     place: held === holds ? 'as before' : holds ? 'takes' : 'frees',
     beyondCapacity: false,
     isGivenPlace: isGivenPlace(member, after),
+    loss: lossOf(member, after),
     isElsewhere,
   }
 }

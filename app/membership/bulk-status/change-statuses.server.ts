@@ -9,10 +9,10 @@ import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import type { MemberStatus } from '../member.ts'
-import { findMemberRecords, lockMembers } from '../members.server.ts'
+import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
+import { previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -37,6 +37,17 @@ export async function planChange(
     findLiveElsewhere(db, ids, cohort),
   ])
   return planStatusChanges(members, to, places, elsewhere)
+}
+
+/** The emails that the change brings, as the first who gets each of them would read it. */
+export async function previewTold(services: Services, { to, people }: StatusPlan, cohort: number) {
+  const first = new Map<string, MemberRecord>()
+  for (const { member, isGivenPlace, loss } of people) {
+    const kind = isGivenPlace ? `given to ${member.status}` : loss
+    if (kind && !first.has(kind)) first.set(kind, member)
+  }
+  const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, cohort)))
+  return shown.flatMap((letters) => letters[to] ?? [])
 }
 
 /**
@@ -94,11 +105,11 @@ async function change(
   }
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
-  const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
+  const told = agreed.tell ? plan.people.filter(({ isGivenPlace, loss }) => isGivenPlace || loss) : []
   if (told.length > 0) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    for (const { member } of told)
-      await writePlaceLetter(services, tx, member, { cohort, sessions, waited: member.status === 'waitlist' })
+    for (const { member: before, after } of told)
+      await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
   }
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []

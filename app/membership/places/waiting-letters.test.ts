@@ -96,7 +96,7 @@ async function edit(id: string, change: Partial<MemberEdit>) {
   const member = await findMemberRecord(services.db, id, pilotCohort)
   if (!member) throw new Error('no such member')
   const { firstName, lastName, email, role, status, newsletter, version } = member
-  const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: true }
+  const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: false }
   return changeMember(
     services,
     boss,
@@ -116,7 +116,7 @@ async function cancelTogether(id: string) {
   return changeStatuses(
     services,
     boss,
-    { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: true },
+    { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: false },
     pilotCohort,
   )
 }

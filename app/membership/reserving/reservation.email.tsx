@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -18,6 +19,10 @@ interface ReservationFacts {
   again?: boolean
   /** An admin has put the address right: the confirmation had gone to a wrong one. */
   corrected?: boolean
+  /** An admin has added them by hand. */
+  byTeam?: boolean
+  /** An admin has sent it once more. */
+  resent?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
   sessions?: ToldSessions | undefined
   /** For a place that is theirs only if they sign in. */
@@ -51,7 +56,10 @@ export const reservationLetter = defineLetter<ReservationFacts>({
   },
 })
 
-function reasonOf({ again, corrected }: ReservationFacts, origin: string): string {
+function reasonOf({ again, corrected, resent, byTeam, sessions }: ReservationFacts, origin: string): string {
+  if (byTeam)
+    return `You got this email because the team of ${brand.name} has registered you for ${bootcampOf(sessions)}.`
+  if (resent) return `You get this email because the team of ${brand.name} has sent it to you again.`
   if (corrected) return 'You get this email because the address of your registration was corrected.'
   return again
     ? 'You got this email because a place was asked for on your registration page.'

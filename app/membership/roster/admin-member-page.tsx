@@ -1,6 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { PersonLetters } from '../../admin/person/person-letters.tsx'
+import { PersonMessages } from '../../admin/person/person-messages.tsx'
+import { PersonOnboarding } from '../../admin/person/person-onboarding.tsx'
+import { PersonProjects } from '../../admin/person/person-projects.tsx'
+import { PersonSignIns } from '../../admin/person/person-sign-ins.tsx'
+import { showPerson } from '../../admin/person/show-person.server.ts'
+import { reaches } from '../../admin-role.ts'
 import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
@@ -13,6 +20,7 @@ import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.t
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { SignInArea } from '../../sign-in/code-request.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
@@ -21,6 +29,7 @@ import { writtenMarksOf } from '../address-mark.ts'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { isAboutPower, isOnTeam } from '../member.ts'
 import { RoleBadge, StandingBadge } from '../member-mark.tsx'
+import { findRegisteredMember } from '../members.server.ts'
 import { listOwnExpiries } from '../place-expiries.server.ts'
 import { waitsFor } from '../place-expiry.ts'
 import type { Route } from './+types/admin-member-page'
@@ -50,19 +59,28 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const { db } = services
   const choice = await chooseCohortOrEveryone(services, url.searchParams)
   const [edited, history] = isUuid(id)
-    ? await Promise.all([findEdited(db, id, choice), listHistory(db, 'member', id)])
+    ? await Promise.all([findEdited(services, id, choice), listHistory(db, 'member', id)])
     : [null, []]
   if (!edited) throw data(null, { status: 404 })
   const { member } = edited
-  const [refusedMark, marks, held] = await Promise.all([
+  const [refusedMark, marks, held, person, canEnterPortal] = await Promise.all([
     findRefusedMarks(db, [member]),
     findAddressMarks(db, [member.id]),
     listOwnExpiries(db, member.id),
+    showPerson(services, member),
+    findRegisteredMember(db, member.email),
   ])
+  const areas: SignInArea[] = [
+    ...(canEnterPortal ? (['portal'] as const) : []),
+    ...(member.role === 'admin' ? (['admin'] as const) : []),
+  ]
   return {
     ...edited,
     choice,
     held,
+    person,
+    areas,
+    mayChange: reaches(admin.adminRole, 'organiser'),
     marks: writtenMarksOf(marks, member.id),
     refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
@@ -160,7 +178,10 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, joined, history } = loaderData
+  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, letters, joined, history } =
+    loaderData
+  const { person, areas, mayChange } = loaderData
+  const name = `${member.firstName} ${member.lastName}`
   const list = actionData?.back === undefined ? href('/admin/users') + cohortSearch(choice) : listAt(actionData.back)
   return (
     <>
@@ -185,22 +206,49 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
       ))}
       <AddressMarksExplained marks={marks} />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
-        <section aria-labelledby="edit" className="card">
-          <h2 id="edit" className="mb-5 text-2xl">
-            Edit Member
-          </h2>
-          <RefusedNotice mark={refused} />
-          <MemberForm
-            key={`${cohort.slug} ${member.version}`}
+        <div className="grid min-w-0 gap-8">
+          <section aria-labelledby="edit" className="card">
+            <h2 id="edit" className="mb-5 text-2xl">
+              Edit Member
+            </h2>
+            <RefusedNotice mark={refused} />
+            <MemberForm
+              key={`${cohort.slug} ${member.version}`}
+              member={member}
+              cohort={cohort}
+              isOneOfSeveral={isChoice(choice)}
+              places={places}
+              letters={letters}
+              documentAnswer={actionData}
+            />
+          </section>
+          <PersonLetters
+            person={member}
+            letters={person.letters}
+            hasMoreLetters={person.hasMoreLetters}
+            formerAddresses={person.formerAddresses}
+            mayChange={mayChange}
+          />
+          <PersonSignIns
+            id={member.id}
+            name={name}
+            signIns={person.signIns}
+            areas={areas}
+            isOneself={isOneself}
+            mayChange={mayChange}
+          />
+        </div>
+        <div className="grid min-w-0 gap-8">
+          <OwnRegistrations
             member={member}
             cohort={cohort}
-            isOneOfSeveral={isChoice(choice)}
-            places={places}
-            documentAnswer={actionData}
+            choice={choice}
+            standings={standings}
+            details={person.registrations}
           />
-        </section>
-        <div className="grid gap-8">
-          <OwnRegistrations member={member} cohort={cohort} choice={choice} standings={standings} />
+          <PersonOnboarding onboarding={person.onboarding} reminded={person.reminded} />
+          <PersonProjects projects={person.projects} />
+          <PersonMessages email={member.email} messages={person.messages} />
           <section aria-labelledby="history">
             <h2 id="history" className="text-2xl">
               History

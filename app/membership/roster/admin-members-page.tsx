@@ -19,7 +19,6 @@ import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { SearchBox } from '../../ui/list/search-box.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { writtenMarksOf } from '../address-mark.ts'
@@ -31,10 +30,19 @@ import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
+import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './find-edited-member.server.ts'
 import { MemberFilters } from './member-filters.tsx'
-import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
-import { memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
+import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
+import {
+  everybody,
+  filterFields,
+  type MemberQuery,
+  memberSearchParams,
+  narrowingFields,
+  queryFields,
+  readMemberQuery,
+} from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
@@ -79,18 +87,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     choosing,
     counting,
     listMembers(db, query, counting, cohort),
-    isUuid(id) ? choosing.then((choice) => findEdited(services.db, id, choice)) : null,
+    isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)
   // Of everyone in several cohorts it isn't said whose places the numbers are about.
   const whosePlaces = choice.chosen ?? (isChoice(choice) ? null : choice.told)
-  const [places, refusedMark, marks, standings] = await Promise.all([
+  const [places, refusedMark, marks, standings, told] = await Promise.all([
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
     findRefusedMarks(db, edited ? [...rows, edited.member] : rows),
     findAddressMarks(db, ids),
     findStandings(db, isChoice(choice) && cohort === null ? ids : []),
+    findToldColumns(db, ids, query.columns, cohort),
   ])
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
@@ -98,6 +107,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refused: refusedMark(member.email),
     marks: writtenMarksOf(marks, member.id),
     registrations: standings.get(member.id) ?? [],
+    answers: told.get(member.id) ?? {},
   }))
   return {
     choice,
@@ -155,16 +165,21 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} className="mt-3" />
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 xl:flex-nowrap xl:*:not-first:shrink-0">
-        <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
-          {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        </SearchBox>
-        <MemberFilters query={query} />
+      <MemberFilters query={query} />
+      <div className="mt-3 flex flex-wrap items-start gap-3">
+        <ColumnChooser query={query} />
+        {isNarrowedTo(query) && (
+          <Link
+            className="link inline-flex min-h-9 items-center text-sm"
+            to={here + memberSearchParams({ ...query, ...everybody, cohort: query.cohort, page: 1 })}
+            preventScrollReset
+          >
+            Clear filters
+          </Link>
+        )}
         <ExportLink
           href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-          className="lg:ml-auto"
+          className="button-small ml-auto"
         />
         {list.total > 0 && (
           <Link className="button-quiet" to={href('/admin/messages/new') + audienceOfList(query)}>
@@ -176,7 +191,10 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
-        {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
+        {list.hasMore &&
+          (narrowingFields(query).every((name) => name === 'search')
+            ? '. Only the first of them are listed: search for more of the name.'
+            : '. Only some of them are listed: narrow the list further. The export holds all of them.')}
       </p>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} />
@@ -200,6 +218,10 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+function isNarrowedTo(query: MemberQuery): boolean {
+  return Object.keys(filterFields({ ...query, cohort: null })).length > 0
 }
 
 /** Over the list. The page of the admins answers the form. */

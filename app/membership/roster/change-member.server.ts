@@ -10,8 +10,8 @@ import { lockAdmins } from '../admins.server.ts'
 import {
   holdsPlace,
   isAboutPower,
-  isGivenPlace,
   isOnTeam,
+  isWorthTelling,
   settle,
   type TakenPlaces,
   withoutAdminRole,
@@ -19,8 +19,8 @@ import {
 import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
+import { tellOfPlace } from '../places/tell-of-places.server.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -52,7 +52,7 @@ export type ChangeMemberResult = Saved | NotSaved
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
  * exactly that number of people.
  *
- * A member who gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
+ * A member who gets a place by it, or loses one or their turn, is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
  *
  * @param edit.version of the member that the admin has seen
  * @param confirmed the same admin, without whom no role and no address of an admin changes
@@ -125,10 +125,10 @@ async function change(
     reason: edit.reason,
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
-  const isTold = edit.tell && isGivenPlace(before, after)
+  const isTold = edit.tell && isWorthTelling(before, after)
   if (isTold) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    await writePlaceLetter(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
+    await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
   }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }

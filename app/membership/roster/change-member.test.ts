@@ -158,7 +158,6 @@ describe('whoever is given a place', () => {
   test.each([
     ['waitlist', 'confirmed'],
     ['confirmed', 'registered'],
-    ['registered', 'cancelled'],
   ])('is somebody else than who comes from %s to %s, and those get none', async (before, status) => {
     const id = await add({ email: 'other@example.org', status: before })
     expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })

@@ -1,6 +1,7 @@
 import type { CohortChoice } from '../../cohorts/cohort-choice.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
 import { findMemberRecord, findStandings } from '../members.server.ts'
+import { previewPlaceLetters } from '../places/tell-of-places.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 
 /**
@@ -8,12 +9,20 @@ import { findPlacesOverview } from '../places.server.ts'
  * visitors are told of, unless this person takes or took part in others only: then their newest.
  *
  * @returns null for nobody
+ * @property letters what a change of their status brings them
  */
-export async function findEdited(db: Database, id: string, choice: CohortChoice) {
+export async function findEdited(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  id: string,
+  choice: CohortChoice,
+) {
+  const { db } = services
   const standings = (await findStandings(db, [id])).get(id) ?? []
   const isIn = (cohort: { id: number }) => standings.some((own) => own.cohort.id === cohort.id)
   const own = choice.cohorts.find(isIn)
   const cohort = choice.chosen ?? (own && !isIn(choice.told) ? own : choice.told)
   const [member, places] = await Promise.all([findMemberRecord(db, id, cohort.id), findPlacesOverview(db, cohort.id)])
-  return member && { member, cohort, places, standings }
+  if (!member) return null
+  const letters = await previewPlaceLetters(services, member, cohort.id)
+  return { member, cohort, places, standings, letters }
 }

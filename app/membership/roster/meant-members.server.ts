@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../organization/brand.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { mostLookedAt } from '../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped } from '../../platform/paging.ts'
-import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
+import { isRegistration, isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { MemberFilter } from './member-query.ts'
 
@@ -54,7 +55,7 @@ export function isMeant({ filter, cohort, look }: Meant): RawBuilder<boolean> {
     industry !== null &&
       sql`(select industry from community_pilot where user_id = community_members.id) = any (${spellingsOf(industry)}::text[])`,
     search !== '' && containsByParts('community_members.search', search, look),
-    filter.look !== null && isLookedAt[filter.look],
+    filter.look !== null && isOneByOne[filter.look],
   ]
   const asked = conditions.filter((condition) => condition !== false)
   return asked.length > 0 ? sql<boolean>`${sql.join(asked, sql` and `)}` : sql<boolean>`true`
@@ -66,73 +67,101 @@ export const isLookedAt = {
   refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,
 } as const
 
+/** The same, asked of one person. */
+const isOneByOne = {
+  shared: sharesMailbox,
+  unproven: sql<boolean>`exists (
+    select from unproven_addresses where unproven_addresses.member_id = community_members.id offset 0) and ${isRegistration('community_members')}`,
+  refused: sql<boolean>`exists (select from refused_addresses where refused_addresses.email = community_members.email offset 0)`,
+} as const
+
 const beginOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${sql.lit(brand.zone)}`
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${sql.lit(brand.zone)}`
 
+interface Way {
+  ids: RawBuilder<{ id: string }>
+  /** By an index alone; otherwise each row is looked up, of which fewer are. */
+  isIndexed: boolean
+}
+
 /**
- * The ways to those who are meant, each by an index: the ids of a few conditions, with whom the others leave out. There is always one,
- * to everybody of the cohort or everyone.
+ * The ways to those who are meant: the ids of a condition, with whom the others leave out. The first is to everybody of the cohort in
+ * their status, or everyone.
  */
-function waysTo({ filter, cohort, look }: Meant): RawBuilder<{ id: string }>[] {
-  const { status, role, onboarding, industry, search, people } = filter
-  const isBetween = (column: RawBuilder<unknown>) =>
-    sql.join(
-      [
-        filter.joinedFrom !== null && sql`${column} >= ${beginOf(filter.joinedFrom)}`,
-        filter.joinedUntil !== null && sql`${column} < ${endOf(filter.joinedUntil)}`,
-      ].filter((condition) => condition !== false),
-      sql` and `,
-    )
-  const isDated = filter.joinedFrom !== null || filter.joinedUntil !== null
-  const inCohort = sql`select member_id as id from registrations where cohort_id = ${cohort}`
+function waysTo({ filter, cohort, look }: Meant): Way[] {
+  const { status, role, onboarding, industry, search, people, joinedFrom, joinedUntil } = filter
+  const between = (column: RawBuilder<unknown>) => {
+    const from = joinedFrom === null ? sql`true` : sql`${column} >= ${beginOf(joinedFrom)}`
+    return joinedUntil === null ? from : sql`${from} and ${column} < ${endOf(joinedUntil)}`
+  }
+  const isDated = joinedFrom !== null || joinedUntil !== null
   const isRare = look === null || (look.parts.length > 0 && !look.isCommon)
-  const ways = [
+  const inCohort = sql`select member_id as id from registrations where cohort_id = ${cohort}
+    and ${status === null ? sql`true` : sql`status = ${status}`}`
+  const ofEveryone =
+    status === null
+      ? sql`select id from community_members where`
+      : sql`select member_id as id from member_standings where standing = ${status} and`
+  const base = cohort === null ? sql`${ofEveryone} true` : inCohort
+  const dated =
     cohort === null
-      ? sql`select id from community_members`
-      : status === null
-        ? inCohort
-        : sql`${inCohort} and status = ${status}`,
-    cohort === null && status !== null && sql`select member_id as id from member_standings where standing = ${status}`,
-    isDated &&
-      (cohort === null
-        ? sql`select id from community_members where ${isBetween(sql`created_at`)}`
-        : sql`${inCohort} and ${isBetween(sql`registered_at`)}`),
+      ? sql`${ofEveryone} ${between(sql`created_at`)}`
+      : sql`${inCohort} and ${between(sql`registered_at`)}`
+  const step = sql`select member_id as id from roster_entries where onboarding = ${onboarding} and onboarding <> ''
+    and cohort_id = ${cohort === null ? sql`any (array(select id from cohorts))` : cohort}`
+  const indexed = [
+    base,
+    isDated && dated,
     people.length > 0 && sql`select id from unnest(${people}::uuid[]) as id`,
     role !== null && sql`select id from community_members where role = ${role}`,
     filter.newsletter === true && sql`select id from community_members where newsletter_subscription`,
-    onboarding !== null &&
-      sql`select distinct member_id as id from roster_entries
-        where onboarding = ${onboarding} and onboarding <> ''
-          and cohort_id = ${cohort === null ? sql`any (array(select id from cohorts))` : cohort}`,
+    onboarding !== null && step,
     industry !== null &&
       sql`select user_id as id from community_pilot where industry = any (${spellingsOf(industry)}::text[])`,
+  ]
+  const lookedUp = [
     search !== '' &&
       isRare &&
       sql`select id from community_members where ${containsByParts('community_members.search', search, look)}`,
     filter.look !== null && sql`select id from community_members where ${isLookedAt[filter.look]}`,
   ]
-  return ways.filter((way) => way !== false) as RawBuilder<{ id: string }>[]
+  const waysOf = (some: (RawBuilder<unknown> | false)[], isIndexed: boolean) =>
+    some.flatMap((ids) => (ids === false ? [] : [{ ids: ids as RawBuilder<{ id: string }>, isIndexed }]))
+  return [...waysOf(indexed, true), ...waysOf(lookedUp, false)]
 }
 
-/** Of whoever a condition names so many are looked at one by one. */
-export const mostGathered = 20_000
+/** A list that is no longer is looked at as a whole. Of a longer one `mostLookedAt` are, of those whom indexes alone name. */
+const mostIndexed = 20_000
 
-/** @returns the way to the fewest; null where each of them leads to more than `most` */
-export async function shortestWay(
+/**
+ * Who is named by all of the conditions that name few, found by indexes alone: the others have to be asked of each.
+ *
+ * @param limits lower ones to try what happens in long lists
+ * @returns their ids, of which `isAll` says whether they are all; null where each condition names many
+ */
+export async function findCandidates(
   db: Database,
   meant: Meant,
-  most: number,
-): Promise<RawBuilder<{ id: string }> | null> {
+  limits = { indexed: mostIndexed, lookedAt: mostLookedAt },
+): Promise<{ ids: string[]; isAll: boolean } | null> {
   const ways = waysTo(meant)
+  const most = ({ isIndexed }: Way) => (isIndexed ? limits.indexed : limits.lookedAt)
   const sizes = ways.map(
     (way, place) => sql`
-      select ${sql.lit(place)} as place, (select count(*)::int from (${way} limit ${sql.lit(most + 1)}) as found) as people`,
+      select ${sql.lit(place)} as place, (select count(*)::int from (${way.ids} limit ${sql.lit(most(way) + 1)}) as found) as people`,
   )
-  const { rows } = await sql<{ place: number; people: number }>`
-    ${sql.join(sizes, sql` union all `)} order by people, place limit 1`.execute(db)
-  const [shortest] = rows
-  if (!shortest || shortest.people > most) return null
-  return ways[shortest.place] ?? null
+  const { rows } = await sql<{ place: number; people: number }>`${sql.join(sizes, sql` union all `)}`.execute(db)
+  const short = ways.filter((way, at) => (rows.find(({ place }) => place === at)?.people ?? 0) <= most(way))
+  if (short.length === 0) return null
+  const isShortList = short[0] === ways[0]
+  const enough = isShortList ? sql`` : sql`limit ${sql.lit(limits.lookedAt + 1)}`
+  const found = await sql<{ id: string }>`
+    select distinct id from (${sql.join(
+      short.map(({ ids }) => sql`(${ids})`),
+      sql` intersect `,
+    )}) as few ${enough}`.execute(db)
+  const isAll = isShortList || found.rows.length <= limits.lookedAt
+  return { ids: found.rows.slice(0, isAll ? undefined : limits.lookedAt).map(({ id }) => id), isAll }
 }
 
 /** How many are meant; beyond `most` there are just more. */
@@ -143,9 +172,10 @@ export async function countMeant(
   most: number,
 ): Promise<Count> {
   const meant = await whoIsMeant(db, filter, cohort)
-  const way = await shortestWay(db, meant, mostGathered)
-  const found = way
-    ? sql`select from (${way}) as few where (select ${isMeant(meant)} from community_members where community_members.id = few.id)`
+  const candidates = await findCandidates(db, meant)
+  const found = candidates?.isAll
+    ? sql`select from unnest(${candidates.ids}::uuid[]) as few (id)
+        where (select ${isMeant(meant)} from community_members where community_members.id = few.id)`
     : sql`select from community_members where ${isMeant(meant)}`
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from (${found} limit ${most + 1}) as found`.execute(db)

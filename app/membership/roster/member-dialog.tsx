@@ -4,6 +4,7 @@ import type { RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../member.ts'
+import type { PlaceLetters } from '../places/tell-of-places.server.ts'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 import { editLinkId } from './members-table.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
@@ -14,6 +15,7 @@ export function MemberDialog({
   cohort,
   choice,
   places,
+  letters,
   refused,
   list,
 }: {
@@ -22,6 +24,7 @@ export function MemberDialog({
   cohort: NamedCohort
   choice: CohortChoice
   places: TakenPlaces
+  letters: PlaceLetters
   refused: RefusedMark | null
   list: string
 }) {
@@ -35,6 +38,7 @@ export function MemberDialog({
         cohort={cohort}
         isOneOfSeveral={isChoice(choice)}
         places={places}
+        letters={letters}
         back={searchOf(list)}
       >
         <Link className="button-quiet" to={list} preventScrollReset>

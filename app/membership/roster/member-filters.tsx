@@ -1,76 +1,67 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, href, useSubmit } from 'react-router'
-import { memberStatuses, memberStatusNames } from '../member.ts'
-import { type MemberQuery, memberLooks, queryFields, withLook } from './member-query.ts'
+import { href } from 'react-router'
+import { CollapsibleFilters } from '../../ui/list/collapsible-filters.tsx'
+import { DayField } from '../../ui/list/day-field.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { SearchBox } from '../../ui/list/search-box.tsx'
+import { memberRoleNames, memberStatusNames } from '../member.ts'
+import { onboardingStateNames } from '../onboarding-state.ts'
+import { filterIndustries } from '../vocabulary.ts'
+import { everybody, filterFields, type MemberQuery, queryFields } from './member-query.ts'
 import { lookNames } from './worth-a-look.ts'
 
-/** Lives in the URL as `status` and `email`. With a script it acts when something else is chosen, without one by its button. */
+/** Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button. */
 export function MemberFilters({ query }: { query: MemberQuery }) {
+  const others = { ...query, ...everybody, cohort: query.cohort, people: query.people, page: 1 }
+  const active = Object.keys(filterFields({ ...query, cohort: null, search: '', people: [] })).length
   return (
-    <Form
+    <SearchBox
+      wide
+      label="Search members"
+      placeholder="Search members..."
+      value={query.search}
       action={href('/admin/users')}
-      className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_1fr]"
-      preventScrollReset
+      filters={
+        <CollapsibleFilters active={active}>
+          <FilterSelect
+            label="Status"
+            name="status"
+            value={query.status}
+            all="All Statuses"
+            options={memberStatusNames}
+          />
+          <FilterSelect label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
+          <FilterSelect
+            label="Onboarding"
+            name="step"
+            value={query.onboarding}
+            all="Any onboarding step"
+            options={onboardingStateNames}
+          />
+          <FilterSelect
+            label="Newsletter"
+            name="newsletter"
+            value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
+            all="Newsletter or not"
+            options={{ yes: 'Gets the newsletter', no: 'No newsletter' }}
+          />
+          <FilterSelect
+            label="Industry"
+            name="industry"
+            value={query.industry}
+            all="All industries"
+            options={filterIndustries}
+          />
+          <div className="flex grow flex-wrap gap-2 sm:grow-0">
+            <DayField label="Joined from" name="from" value={query.joinedFrom} />
+            <DayField label="until" name="until" value={query.joinedUntil} />
+          </div>
+          <FilterSelect label="Worth a look" name="email" value={query.look} all="All Addresses" options={lookNames} />
+        </CollapsibleFilters>
+      }
     >
-      {Object.entries(queryFields({ ...withLook(query, null), status: null })).map(([name, value]) => (
+      {Object.entries(queryFields(others)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Filter name="status" label="Status" chosen={query.status ?? ''}>
-        <option value="">All Statuses</option>
-        {memberStatuses.map((status) => (
-          <option key={status} value={status}>
-            {memberStatusNames[status]}
-          </option>
-        ))}
-      </Filter>
-      <Filter name="email" label="Worth a look" chosen={query.look ?? ''}>
-        <option value="">All Addresses</option>
-        <optgroup label="Worth a look">
-          {memberLooks.map((look) => (
-            <option key={look} value={look}>
-              {lookNames[look]}
-            </option>
-          ))}
-        </optgroup>
-      </Filter>
-      <noscript>
-        <button type="submit" className="button-quiet">
-          Filter
-        </button>
-      </noscript>
-    </Form>
-  )
-}
-
-function Filter({
-  name,
-  label,
-  chosen,
-  children,
-}: {
-  name: string
-  label: string
-  chosen: string
-  children: ReactNode
-}) {
-  const submit = useSubmit()
-  const select = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    // Cards, Back and Forward change the URL beside the field.
-    if (select.current) select.current.value = chosen
-  }, [chosen])
-  return (
-    <label className="min-w-0">
-      <span className="sr-only">{label}</span>
-      <select
-        ref={select}
-        name={name}
-        className="input"
-        defaultValue={chosen}
-        onChange={({ currentTarget: { form } }) => submit(form, { preventScrollReset: true })}
-      >
-        {children}
-      </select>
-    </label>
+    </SearchBox>
   )
 }

@@ -6,6 +6,7 @@ import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { EmailPreview } from '../../ui/email-preview.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
@@ -19,17 +20,21 @@ import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import {
-  holdsPlace,
   isOnTeam,
+  isWorthTelling,
   type MemberStatus,
   memberRoleNames,
+  memberStatuses,
   memberStatusNames,
+  settle,
   type TakenPlaces,
 } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
+import type { PlaceLetters } from '../places/tell-of-places.server.ts'
 import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
 import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
+import { placesInWords } from './places-in-words.ts'
 
 const onlyAdmins = 'Only admins can open this admin area.'
 /** See `withoutAdminRole`. */
@@ -66,6 +71,7 @@ export function MemberForm({
   cohort,
   isOneOfSeveral,
   places,
+  letters = {},
   documentAnswer,
   back,
   children,
@@ -76,6 +82,8 @@ export function MemberForm({
   /** There are others, so the form says which one it is. */
   isOneOfSeveral: boolean
   places: TakenPlaces
+  /** What a change of the status brings them. */
+  letters?: PlaceLetters | undefined
   documentAnswer?: MemberAnswer | undefined
   back?: string | undefined
   children?: ReactNode
@@ -97,8 +105,12 @@ export function MemberForm({
     back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
   )
   const hydrated = useHydrated()
-  const holdsOne = holdsPlace({ status: known.texts.status as MemberStatus, inCohort: member.inCohort })
-  const asksToTell = !hydrated || (fields.status.value === 'registered' && !holdsOne)
+  const before = { ...member, status: known.texts.status as MemberStatus }
+  const chosen = fields.status.value as MemberStatus | undefined
+  const asksToTell =
+    !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
+  // Written for what the page was loaded with.
+  const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
   const returnTo = answer?.back ?? back
   return (
     <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
@@ -133,11 +145,16 @@ export function MemberForm({
       </div>
       {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
       {asksToTell && (
-        <Checkbox
-          field={fields.tell}
-          label={labels.tell}
-          hint="If this gives them a place, we email them how to sign in and how to give it back."
-        />
+        <div className="grid gap-2">
+          <Checkbox
+            field={fields.tell}
+            label={labels.tell}
+            hint="When this gives them a place, or takes their place or their turn, we email them what it means and where to ask."
+          />
+          {shown.map(({ status, letter }) => (
+            <EmailPreview key={status} about={hydrated ? undefined : memberStatusNames[status]} {...letter} />
+          ))}
+        </div>
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
       <TextField
@@ -156,8 +173,10 @@ export function MemberForm({
   )
 }
 
-function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
-  const waits =
-    waiting === 0 ? '' : waiting === 1 ? ', and 1 person waits' : `, and ${waiting.toLocaleString('en-US')} people wait`
-  return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
+/** @param chosen undefined where no script knows it */
+function lettersFor(letters: PlaceLetters, chosen: MemberStatus | undefined) {
+  return memberStatuses.flatMap((status) => {
+    const letter = chosen === undefined || chosen === status ? letters[status] : undefined
+    return letter ? [{ status, letter }] : []
+  })
 }

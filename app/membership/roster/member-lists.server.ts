@@ -7,17 +7,18 @@ import { containsByParts, holdsTerm, type TermLook } from '../../platform/databa
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
 import {
   countMeant,
+  findCandidates,
   isLookedAt,
   isMeant,
   lookAt,
   type Meant,
-  mostGathered,
-  shortestWay,
   whoIsMeant,
 } from './meant-members.server.ts'
+import { isAnswer, type MemberColumn } from './member-columns.ts'
 import {
   everybody,
   type MemberFilter,
@@ -146,43 +147,42 @@ function isCombined(filter: MemberFilter): boolean {
 }
 
 /**
- * Of conditions that combine no index has the order. Where one of them names few they are all looked at, and otherwise the first of
- * the list: there may be more then.
+ * Of conditions that combine no index has the order. Where indexes name few they are all looked at. Otherwise some of those are, or,
+ * where no condition names few, the first of the list: there are more then.
  */
 export async function listMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  most = mostGathered,
+  limits?: Limits,
 ): Promise<PageOf<ListedRecord>> {
-  const { ids, hasMore } = await findMeant(db, query, cohort, most)
+  const { ids, hasMore } = await findMeant(db, query, cohort, limits)
   const { page, pages, offset } = cutPage(ids.length, query.page, perPage)
   const onPage = ids.slice(offset, offset + perPage)
   const rows = await readInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0 })
   return { rows, total: ids.length, hasMore, page, pages }
 }
 
-/** So many of a long list are looked at for conditions that combine. */
-const mostWalked = 5_000
+type Limits = Parameters<typeof findCandidates>[2]
 
 async function findMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  most: number,
+  limits?: Limits,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
   const meant = await whoIsMeant(db, query, cohort)
-  const few = await findFewMeant(db, query, meant, most)
-  if (few) return { ids: few, hasMore: false }
+  const few = await findFewMeant(db, query, meant, limits)
+  if (few) return { ids: few.ids.slice(0, few.isAll ? undefined : mostCounted), hasMore: !few.isAll }
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
   const { sort, reversed, status } = query
-  const whole = { ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
+  const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
   const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
     .selectAll()
     .orderBy(inOrder(whole, cohort))
   const rows = await db
-    .selectFrom(first.limit(mostWalked).as('first'))
+    .selectFrom(first.limit(mostLookedAt).as('first'))
     .select('matching')
     .where(sql<boolean>`(select ${isMeant(meant)} from community_members where id = matching)`)
     .orderBy(inOrder(whole, cohort))
@@ -191,18 +191,18 @@ async function findMeant(
   return { ids: rows.map(({ matching }) => matching), hasMore: true }
 }
 
-/** In the order of the list; null where each condition by itself names many. */
-async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, most: number): Promise<string[] | null> {
+/** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
+async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, limits?: Limits) {
   const { cohort } = meant
-  const way = await shortestWay(db, meant, most)
-  if (way === null) return null
+  const candidates = await findCandidates(db, meant, limits)
+  if (candidates === null) return null
   const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
   const { rows } = await sql<{ id: string }>`
-    select few.id from (${way}) as few cross join lateral (
+    select few.id from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
       select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
         where community_members.id = few.id and ${isMeant(meant)} offset 0) as meant
     order by ${inOrder(query, cohort)}`.execute(db)
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), isAll: candidates.isAll }
 }
 
 /** What a search or a look finds, looked for once: a page of few is read from their ids. */
@@ -346,15 +346,15 @@ export async function* everyMatchingMember(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  most = mostGathered,
+  limits?: Limits,
 ): AsyncGenerator<ListedRecord[]> {
   const look = await lookAt(db, query)
   const newest: MemberQuery = { ...query, sort: 'joined', reversed: false }
   const meant: Meant = { filter: query, cohort, look }
-  const few = isCombined(query) ? await findFewMeant(db, newest, meant, most) : null
-  if (few) {
-    for (let at = 0; at < few.length; at += exportedAtOnce) {
-      const ids = few.slice(at, at + exportedAtOnce)
+  const few = isCombined(query) ? await findFewMeant(db, newest, meant, limits) : null
+  if (few?.isAll) {
+    for (let at = 0; at < few.ids.length; at += exportedAtOnce) {
+      const ids = few.ids.slice(at, at + exportedAtOnce)
       yield await readInOrder(db, newest, cohort, { ids, areFew: true, limit: exportedAtOnce, offset: 0 })
     }
     return
@@ -477,4 +477,47 @@ function orderOf(query: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEv
         [sql`community_members.id`, 'asc'],
       ]
   }
+}
+
+/** What somebody has told, and how far they are, as the list and the file say it. */
+export type ToldByMember = Partial<Record<MemberColumn, string>>
+
+/**
+ * Of the chosen columns those that say more than the list knows, by the id of the member.
+ *
+ * @param cohort whose onboarding it is; without one the furthest in any
+ */
+export async function findToldColumns(
+  db: Database,
+  ids: string[],
+  columns: readonly MemberColumn[],
+  cohort: CohortOrEveryone,
+): Promise<Map<string, ToldByMember>> {
+  const answers = columns.filter(isAnswer)
+  if (ids.length === 0 || (answers.length === 0 && !columns.includes('step'))) return new Map()
+  const rows = await db
+    .selectFrom('community_members')
+    .leftJoin('community_pilot', 'user_id', 'community_members.id')
+    .select('community_members.id')
+    .select(answers)
+    .select(
+      sql<string | null>`(
+        select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
+          where roster_entries.member_id = community_members.id
+            and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`.as('step'),
+    )
+    .where(sql<boolean>`community_members.id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, step, ...told }) => {
+      const state = onboardingStates[Number(step ?? 0) - 1]
+      const words = Object.entries(told).map(([column, value]) => [column, inWords(value)])
+      return [id, { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }]
+    }),
+  )
+}
+
+function inWords(value: string | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value ?? ''
 }

@@ -4,6 +4,7 @@ import { isUuid } from '../../platform/row-id.ts'
 import { type MemberRole, type MemberStatus, memberRoles, memberStatuses } from '../member.ts'
 import { type OnboardingState, onboardingStates } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
+import { columnFields, type MemberColumn, readColumns, usualColumns } from './member-columns.ts'
 
 export const memberSorts = ['joined', 'name', 'email', 'role', 'status', 'mailbox'] as const
 export type MemberSort = (typeof memberSorts)[number]
@@ -42,6 +43,8 @@ export interface MemberQuery extends ListQuery, MemberFilter {
   sort: MemberSort
   /** Against the order in which a sort begins: the newest first, names from A. */
   reversed: boolean
+  /** Beside the name and the address, on the screen and in the file. */
+  columns: readonly MemberColumn[]
 }
 
 export const everybody: MemberFilter = {
@@ -121,6 +124,7 @@ export function readMemberQuery(params: URLSearchParams): MemberQuery {
     page: readListQuery(params).page,
     sort: memberSorts.find((sort) => sort === params.get('sort')) ?? usualSort(filter.look),
     reversed: params.get('order') === 'reversed',
+    columns: readColumns(params.getAll('columns').join(' ')),
   }
 }
 
@@ -142,11 +146,12 @@ export function memberSearchParams(query: Partial<MemberQuery>, more: Record<str
 
 /** The same as fields of a form. */
 export function queryFields(query: Partial<MemberQuery>): Record<string, string> {
-  const { sort = usualSort(query.look ?? null), reversed = false, page = 1 } = query
+  const { sort = usualSort(query.look ?? null), reversed = false, columns = usualColumns, page = 1 } = query
   return {
     ...filterFields(query),
     ...(sort !== usualSort(query.look ?? null) && { sort }),
     ...(reversed && { order: 'reversed' }),
+    ...columnFields(columns),
     ...(page > 1 && { page: String(page) }),
   }
 }

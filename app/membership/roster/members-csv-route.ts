@@ -1,4 +1,3 @@
-import { narrowedBySearch } from '../../audit/audit-entry.ts'
 import { exportList } from '../../audit/export-list.server.ts'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
@@ -6,9 +5,16 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import type { Route } from './+types/members-csv-route'
-import { countMatchingMembers, everyMatchingMember } from './member-lists.server.ts'
-import { type MemberQuery, readMemberQuery } from './member-query.ts'
-import { lookNames } from './worth-a-look.ts'
+import { filterInWords } from './filter-in-words.ts'
+import { type MemberColumn, memberColumnNames } from './member-columns.ts'
+import {
+  countMatchingMembers,
+  everyMatchingMember,
+  findToldColumns,
+  type ListedRecord,
+  type ToldByMember,
+} from './member-lists.server.ts'
+import { readMemberQuery } from './member-query.ts'
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -18,22 +24,44 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { chosen } = await chooseCohortOrEveryone(services, url.searchParams)
   const cohort = chosen?.id ?? null
   return exportList(services, admin, request.headers, {
-    name: `Community Members${chosen ? `, ${bootcampName(chosen)}` : ''}${filterInWords(query)}`,
+    name: `Community Members${chosen ? `, ${bootcampName(chosen)}` : ''}${[...filterInWords(query)].map((part) => `, ${part}`).join('')}`,
     file: chosen ? `members-${chosen.slug}` : 'members',
     count: () => countMatchingMembers(services.db, query, cohort),
-    batches: everyMatchingMember(services.db, query, cohort),
+    batches: withAnswers(everyMatchingMember(services.db, query, cohort), (ids) =>
+      findToldColumns(services.db, ids, query.columns, cohort),
+    ),
     columns: {
       'First Name': (member) => member.firstName,
       'Last Name': (member) => member.lastName,
       Email: (member) => member.email,
-      Role: (member) => memberRoleNames[member.role],
-      Status: (member) => memberStatusNames[member.status],
-      Newsletter: (member) => (member.newsletter ? 'Yes' : 'No'),
-      Joined: (member) => member.joinedAt.toISOString(),
+      ...Object.fromEntries(query.columns.map((column) => [memberColumnNames[column], cellOf(column)])),
     },
   })
 }
 
-function filterInWords({ search, status, look }: MemberQuery): string {
-  return `${status ? `, ${memberStatusNames[status]}` : ''}${look ? `, ${lookNames[look].toLowerCase()}` : ''}${search ? `, ${narrowedBySearch}` : ''}`
+async function* withAnswers(
+  batches: AsyncIterable<ListedRecord[]>,
+  ask: (ids: string[]) => ReturnType<typeof findToldColumns>,
+) {
+  for await (const batch of batches) {
+    const told = await ask(batch.map(({ id }) => id))
+    yield batch.map((member) => ({ ...member, told: told.get(member.id) ?? {} }))
+  }
+}
+
+function cellOf(column: MemberColumn) {
+  return (member: ListedRecord & { told: ToldByMember }): string => {
+    switch (column) {
+      case 'role':
+        return memberRoleNames[member.role]
+      case 'status':
+        return memberStatusNames[member.status]
+      case 'newsletter':
+        return member.newsletter ? 'Yes' : 'No'
+      case 'joined':
+        return member.joinedAt.toISOString()
+      default:
+        return member.told[column] ?? ''
+    }
+  }
 }

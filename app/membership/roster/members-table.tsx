@@ -11,6 +11,7 @@ import type { WrittenMarks } from '../address-mark.ts'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { Address, RoleBadge, StandingBadge } from '../member-mark.tsx'
 import { AddressMarksInList } from './address-marks.tsx'
+import { isAnswer, type MemberColumn, memberColumnNames } from './member-columns.ts'
 import type { ListedRecord } from './member-lists.server.ts'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
@@ -20,14 +21,11 @@ export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   registrations: OwnStanding[]
   refused: RefusedMark | null
   marks: WrittenMarks
+  /** Of the chosen columns, in words. */
+  answers: Partial<Record<MemberColumn, string>>
 }
 
-const sortable: { sort: MemberSort; header: string }[] = [
-  { sort: 'name', header: 'Name' },
-  { sort: 'email', header: 'Email' },
-  { sort: 'role', header: 'Role' },
-  { sort: 'status', header: 'Status' },
-]
+const sortOf: Partial<Record<MemberColumn, MemberSort>> = { role: 'role', status: 'status', joined: 'joined' }
 
 /** @param bulkForm id of the form to which the marks of the rows belong */
 export function MembersTable({
@@ -51,17 +49,25 @@ export function MembersTable({
             <th scope="col" className="w-0">
               <SelectAll bulkForm={bulkForm} members={members} />
             </th>
-            {sortable.map((column) => (
-              <SortHeader key={column.sort} query={query} {...column} />
-            ))}
-            <th scope="col">Newsletter</th>
-            <SortHeader query={query} sort="joined" header="Joined" />
+            <SortHeader query={query} sort="name" header="Name" />
+            <SortHeader query={query} sort="email" header="Email" />
+            {query.columns.map((column) => {
+              const sort = sortOf[column]
+              const header = memberColumnNames[column]
+              return sort ? (
+                <SortHeader key={column} query={query} sort={sort} header={header} />
+              ) : (
+                <th key={column} scope="col">
+                  {header}
+                </th>
+              )
+            })}
             <th scope="col">Actions</th>
           </tr>
         </thead>
         <tbody className="[&_:is(td,th)]:align-middle">
           {loading ? (
-            <SkeletonRows columns={['', 'Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined', 'Actions']} />
+            <SkeletonRows columns={['', 'Name', 'Email', ...query.columns, 'Actions']} />
           ) : (
             members.map((member) => <Row key={member.id} member={member} query={query} bulkForm={bulkForm} />)
           )}
@@ -153,21 +159,9 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <EmailRefused mark={member.refused} />
         <AddressMarksInList marks={member.marks} />
       </td>
-      <td>
-        <RoleBadge role={member.role} />
-      </td>
-      <td>
-        <StandingBadge member={member} />
-        <StandingsInCohorts registrations={member.registrations} />
-      </td>
-      <td>
-        <span className="text-ink-soft min-[72rem]:hidden">Newsletter: </span>
-        {member.newsletter ? 'Yes' : 'No'}
-      </td>
-      <td className="whitespace-nowrap">
-        <span className="text-ink-soft min-[72rem]:hidden">Joined: </span>
-        <time dateTime={member.joined.iso}>{member.joined.words}</time>
-      </td>
+      {query.columns.map((column) => (
+        <Cell key={column} member={member} column={column} />
+      ))}
       <td>
         <Link
           id={editLinkId(member.id)}
@@ -179,6 +173,41 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         </Link>
       </td>
     </tr>
+  )
+}
+
+function Cell({ member, column }: { member: ListedMember; column: MemberColumn }) {
+  if (column === 'role')
+    return (
+      <td>
+        <RoleBadge role={member.role} />
+      </td>
+    )
+  if (column === 'status')
+    return (
+      <td>
+        <StandingBadge member={member} />
+        <StandingsInCohorts registrations={member.registrations} />
+      </td>
+    )
+  const isLong = isAnswer(column)
+  return (
+    <td className={isLong ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : undefined}>
+      <span className="text-ink-soft min-[72rem]:hidden">{memberColumnNames[column]}: </span>
+      {column === 'newsletter' ? (
+        member.newsletter ? (
+          'Yes'
+        ) : (
+          'No'
+        )
+      ) : column === 'joined' ? (
+        <time dateTime={member.joined.iso}>{member.joined.words}</time>
+      ) : (
+        <span dir="auto" className={isLong ? 'line-clamp-3 max-w-64 wrap-anywhere' : undefined}>
+          {member.answers[column] || <span className="text-ink-soft">–</span>}
+        </span>
+      )}
+    </td>
   )
 }
 

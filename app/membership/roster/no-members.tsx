@@ -2,21 +2,24 @@ import { href } from 'react-router'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { type MemberLook, type MemberQuery, memberSearchParams } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberSearchParams, narrowingFields } from './member-query.ts'
 
-export function NoMembers({
-  query: { cohort, search, status, look },
-  everyone,
-}: {
-  query: MemberQuery
-  everyone: number
-}) {
+export function NoMembers({ query, everyone }: { query: MemberQuery; everyone: number }) {
+  const { cohort, search, status, look } = query
+  const isCombined = narrowingFields({ ...query, search: '', look: null }).length > 0
   return (
     <div className="mt-4">
       <EmptyList
-        title={look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
+        title={
+          isCombined
+            ? 'Nobody fits all of these filters.'
+            : look
+              ? nobodyFound[look]
+              : whatIsMissing(search, status && memberStatusNames[status], everyone)
+        }
         all={
-          (search !== '' || status !== null || look !== null) && href('/admin/users') + memberSearchParams({ cohort })
+          (isCombined || search !== '' || status !== null || look !== null) &&
+          href('/admin/users') + memberSearchParams({ cohort })
         }
         clear="Show all members"
       />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { href } from 'react-router'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
@@ -7,8 +8,16 @@ import type { OwnStanding } from '../member.ts'
 import { StatusBadge } from '../member-mark.tsx'
 import type { MemberRecord } from '../members.server.ts'
 
+/** What is known of one of somebody's registrations. */
+export interface RegistrationDetails {
+  cohort: number
+  /** How far they are, in words. */
+  onboarding: string
+  facts: { label: string; words: string }[]
+}
+
 /**
- * What somebody is in each cohort, and which of them the form beside it changes.
+ * What somebody is in each cohort, since when and how far they are, and which of them the form beside it changes.
  *
  * @param cohort that of the form
  */
@@ -17,25 +26,27 @@ export function OwnRegistrations({
   cohort,
   choice,
   standings,
+  details,
 }: {
   member: Pick<MemberRecord, 'id' | 'firstName'>
   cohort: NamedCohort
   choice: CohortChoice
   standings: OwnStanding[]
+  details: RegistrationDetails[]
 }) {
-  if (!isChoice(choice)) return null
+  const isOneOfSeveral = isChoice(choice)
   const here = href('/admin/users/:id', { id })
   return (
     <section aria-labelledby="cohorts">
       <h2 id="cohorts" className="text-2xl">
-        Cohorts
+        {isOneOfSeveral ? 'Cohorts' : 'Registration'}
       </h2>
       {standings.length === 0 && (
         <p className="mt-3">
           <bdi>{firstName}</bdi> has no registration in any cohort.
         </p>
       )}
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid gap-4">
         {standings.map((own) => (
           <li key={own.cohort.slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="min-w-0 wrap-anywhere">{bootcampName(own.cohort)}</strong>
@@ -45,18 +56,39 @@ export function OwnRegistrations({
                 {own.expired ? 'took no place in time' : 'declined a place'}
               </span>
             )}
-            {own.cohort.id === cohort.id ? (
+            {!isOneOfSeveral ? null : own.cohort.id === cohort.id ? (
               <span className="text-sm text-ink-soft">in the form</span>
             ) : (
               <Link className="link text-sm" to={here + aboutCohort(own.cohort)} preventScrollReset>
                 Change<span className="sr-only"> the status in {bootcampName(own.cohort)}</span>
               </Link>
             )}
+            <Details details={details.find((about) => about.cohort === own.cohort.id)} />
           </li>
         ))}
       </ul>
-      <CohortSwitcher choice={{ ...choice, chosen: cohort }} action={here} className="mt-4" />
-      <p className="hint mt-1">The form shows the status in this cohort.</p>
+      {isOneOfSeveral && (
+        <>
+          <CohortSwitcher choice={{ ...choice, chosen: cohort }} action={here} className="mt-4" />
+          <p className="hint mt-1">The form shows the status in this cohort.</p>
+        </>
+      )}
     </section>
+  )
+}
+
+function Details({ details }: { details: RegistrationDetails | undefined }) {
+  if (!details) return null
+  return (
+    <dl className="grid basis-full grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+      <dt className="text-ink-soft">Onboarding</dt>
+      <dd>{details.onboarding}</dd>
+      {details.facts.map(({ label, words }) => (
+        <Fragment key={label}>
+          <dt className="text-ink-soft">{label}</dt>
+          <dd>{words}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

@@ -42,6 +42,7 @@ export interface AdminInvitations {
 export interface AiAgentProjects {
   created_at: Generated<Timestamp>;
   description: string | null;
+  hidden_at: Timestamp | null;
   icon_url: string | null;
   id: Generated<string>;
   industry_tags: Generated<string[]>;
@@ -95,6 +96,16 @@ export interface BetaWaitlist {
 export interface CalendarFeeds {
   id: Generated<string>;
   member_id: string;
+}
+
+export interface CohortDays {
+  capacity: number;
+  cohort_id: number;
+  day: Timestamp;
+  is_reckoned: boolean;
+  registrations: number;
+  taken: number;
+  waiting: number;
 }
 
 export interface CohortDirectoryEntries {
@@ -243,6 +254,12 @@ export interface Due {
   subject: string;
 }
 
+export interface FullCohorts {
+  cohort_id: number;
+  is_full: boolean;
+  told_at: Timestamp;
+}
+
 export interface Mailings {
   cohort_id: number | null;
   created_at: Generated<Timestamp>;
@@ -305,6 +322,19 @@ export interface Messages {
   topic: string;
   version: Generated<number>;
   written_by: string | null;
+}
+
+export interface Moderations {
+  asked_at: Timestamp | null;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  kept: string | null;
+  member_id: string;
+  part: string;
+  project_id: string | null;
+  reason: string;
+  state: string;
+  title: string | null;
 }
 
 export interface Newsletters {
@@ -411,6 +441,17 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface Reports {
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  project_id: string | null;
+  reported_at: Timestamp;
+  reporter_id: string | null;
+  settled_at: Timestamp | null;
+  words: string | null;
+}
+
 export interface RetentionPeriods {
   days: number | null;
   kind: string;
@@ -510,6 +551,25 @@ export interface Tallies {
   value: string;
 }
 
+export interface TeamNotices {
+  about: string | null;
+  facts: Json;
+  id: Generated<Int8>;
+  noted_at: Timestamp;
+  recipient_id: string;
+  topic: string;
+}
+
+export interface TeamRecipients {
+  digest_hour: number;
+  digest_on: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  paces: Generated<Json>;
+  zone: string;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -559,6 +619,7 @@ export interface DB {
   backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_days: CohortDays;
   cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
@@ -571,11 +632,13 @@ export interface DB {
   directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
+  full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
   message_omissions: MessageOmissions;
   messages: Messages;
+  moderations: Moderations;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
@@ -589,6 +652,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
@@ -600,6 +664,8 @@ export interface DB {
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
   tallies: Tallies;
+  team_notices: TeamNotices;
+  team_recipients: TeamRecipients;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;

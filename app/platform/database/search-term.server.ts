@@ -5,7 +5,7 @@ type Column = string | RawBuilder<unknown>
 
 const expressionOf = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
 
-function cleaned(term: string): string {
+export function cleaned(term: string): string {
   return term
     .replace(/\p{Cc}+/gu, ' ')
     .trim()

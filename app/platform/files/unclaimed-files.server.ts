@@ -80,6 +80,14 @@ async function namedStems(db: Database, owners: string[]): Promise<Set<string>> 
     .select('avatar_url as address')
     .where('user_id', 'in', owners)
     .unionAll(db.selectFrom('ai_agent_projects').select('icon_url as address').where('user_id', 'in', owners))
+    // What is hidden from others is kept elsewhere meanwhile.
+    .unionAll(
+      db
+        .selectFrom('moderations')
+        .select('kept as address')
+        .where('member_id', 'in', owners)
+        .where('part', 'in', ['avatar_url', 'icon_url']),
+    )
     .unionAll(db.selectFrom('content').select('image_url as address').where('image_url', 'like', `%${picturesAt}%`))
     .execute()
   return new Set(named.flatMap(({ address }) => stemOf(address) ?? []))

@@ -432,6 +432,44 @@ export async function listLetters(db: Database, query: LetterQuery, now: Date) {
   return searchTable(db, 'mail_outbox', search, { ...paging, all, inOrder: newestFirst, read })
 }
 
+/** What a list says of a letter. */
+export type ListedLetter = Awaited<ReturnType<typeof listLetters>>['rows'][number]
+
+/**
+ * The newest letters to one person.
+ *
+ * @param addresses each with the moment until which it was theirs; null for the one that still is
+ */
+export async function listLettersTo(
+  db: Database | Tx,
+  addresses: { email: string; until: Date | null }[],
+  limit: number,
+  now: Date,
+): Promise<ListedLetter[]> {
+  const [emails, untils] = [addresses.map(({ email }) => email), addresses.map(({ until }) => until)]
+  const { rows } = await sql<ListedLetter>`
+    select letter.id, kind, recipient::text as recipient, created_at as "writtenAt", delivered_at as "deliveredAt",
+      gave_up_at as "discardedAt", next_attempt_at as "nextTryAt", attempts as tries, last_error as problem,
+      coalesce(under_way_until > ${now}, false) as "underWay"
+    from unnest(${emails}::citext[], ${untils}::timestamptz[]) as own (address, until)
+    cross join lateral (
+      select * from mail_outbox where recipient = address and (until is null or created_at <= until)
+      order by created_at desc limit ${limit}) as letter
+    order by created_at desc, letter.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What is known of a letter, whatever became of it. */
+export async function findLetter(db: Database | Tx, id: string) {
+  const letter = await db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'mailing_id as mailingId'])
+    .select(['created_at as writtenAt', 'delivered_at as deliveredAt', 'next_attempt_at as nextTryAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return letter ?? null
+}
+
 type Letters = ReturnType<typeof matching>
 
 function newestFirst(letters: Letters): Letters {

@@ -42,6 +42,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   registrations: 'registration',
   community_pilot: 'profile',
   ai_agent_projects: 'projects',
+  moderations: 'moderations',
+  reports: 'reports',
   sessions: 'signIns',
   sign_in_challenges: 'signIns',
   wrong_codes: 'signIns',

@@ -6,7 +6,10 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
     'Who you are here, whether you hold a place or wait for one, in each cohort, what ends it and whether you keep your turn, and whether you want the newsletter and news of your cohort.',
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
-  projects: 'The projects that you show.',
+  projects: 'Your projects, and since when one is hidden from others.',
+  moderations: 'What of yours is hidden from others or was removed, why, and what is kept of it.',
+  reports:
+    'What you reported, and when something of yours was reported and why. What others wrote about it is not in it: it could tell who they are.',
   signIns:
     'Where you are signed in, the codes you asked for in the last day, when wrong codes were typed for you in the last month, and an admin’s passkeys. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',

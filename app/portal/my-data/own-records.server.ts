@@ -1,4 +1,5 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
+import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
 /** What admins see of them, and what they are in each cohort. */
@@ -19,7 +20,7 @@ export async function findRegistration(tx: Tx, id: string) {
 }
 
 /** In the order in which the cohorts begin. */
-function listRegistrations(tx: Tx, id: string) {
+export function listRegistrations(tx: Tx, id: string) {
   return tx
     .selectFrom('registrations')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
@@ -66,7 +67,10 @@ export async function findProfile(tx: Tx, id: string) {
     ])
     .where('user_id', '=', id)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  // A picture that is hidden is theirs all the same; hidden texts are among the moderations.
+  const { avatar_url } = await findHiddenParts(tx, id)
+  return { ...row, picture: avatar_url ?? row.picture }
 }
 
 export function listProjects(tx: Tx, id: string) {
@@ -76,14 +80,42 @@ export function listProjects(tx: Tx, id: string) {
       'title',
       'description',
       'url',
-      'icon_url as picture',
+      ownIconUrl.as('picture'),
       'industry_tags as industries',
       'created_at as addedAt',
+      'hidden_at as hiddenSince',
     ])
     .where('user_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+export function listModerations(tx: Tx, id: string) {
+  return tx
+    .selectFrom('moderations')
+    .select(['part', 'state', 'title', 'kept', 'reason', 'decided_at as decidedAt', 'asked_at as changedByYouAt'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of others without their words, and without who they are. */
+export async function listReports(tx: Tx, id: string) {
+  const reports = tx
+    .selectFrom('reports')
+    .leftJoin('ai_agent_projects', 'ai_agent_projects.id', 'reports.project_id')
+    .orderBy('reports.id')
+  return {
+    byYou: await reports
+      .select(['title as project', 'kind', 'words', 'reported_at as reportedAt'])
+      .where('reporter_id', '=', id)
+      .execute(),
+    aboutYou: await reports
+      .select(['title as project', 'kind', 'reported_at as reportedAt'])
+      .where('member_id', '=', id)
+      .execute(),
+  }
 }
 
 export async function listReminders(tx: Tx, id: string): Promise<Date[]> {

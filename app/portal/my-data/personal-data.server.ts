@@ -12,9 +12,11 @@ import {
   findProfile,
   findRegistration,
   listMessagesBy,
+  listModerations,
   listOmissions,
   listProjects,
   listReminders,
+  listReports,
 } from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
@@ -45,6 +47,8 @@ export async function findPersonalData(db: Database, id: string) {
         registration,
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
+        moderations: await listModerations(tx, id),
+        reports: await listReports(tx, id),
         signIns: {
           sessions: await listSessions(tx, id),
           codes: await listCodes(tx, email),

@@ -46,13 +46,13 @@ export async function removeAvatar(services: Services, member: Member): Promise<
 
 /** @returns the address that was there before; undefined when there is no profile any more */
 function putIntoProfile(
-  { db }: Services,
+  { db, clock }: Services,
   member: Member,
   avatarUrl: string | null,
 ): Promise<string | null | undefined> {
   return db.transaction().execute(async (tx) => {
     const before = await lockProfile(tx, member)
-    if (before) await updateProfile(tx, member, { avatar_url: avatarUrl })
+    if (before) await updateProfile(tx, member, before, { avatar_url: avatarUrl }, clock.now())
     return before?.avatar_url
   })
 }

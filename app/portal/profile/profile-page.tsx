@@ -15,7 +15,7 @@ import { isSectionName, type SectionName, sections } from '../profile.ts'
 import { sectionColumns } from '../profile-schema.ts'
 import { OwnProjects } from '../projects/own-projects.tsx'
 import { movedDialog } from '../projects/project-address.ts'
-import { listProjectsOf } from '../projects/projects.server.ts'
+import { listOwnProjects } from '../projects/projects.server.ts'
 import type { Route } from './+types/profile-page'
 import { profileCopy, sectionNotice } from './copy.ts'
 import { ProfileView } from './profile-view.tsx'
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const moved = movedDialog(url)
   if (moved) return redirect(moved)
   try {
-    const [stored, projects] = await Promise.all([findProfile(db, member), listProjectsOf(db, memberId)])
+    const [stored, projects] = await Promise.all([findProfile(db, member), listOwnProjects(db, member)])
     if (!stored) return data({ profile: null, problem: profileCopy['not-found'] }, { status: 404 })
     const { avatar_url: avatarUrl, ...answers } = stored
     const name = `${firstName} ${lastName}`

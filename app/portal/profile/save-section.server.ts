@@ -17,7 +17,7 @@ export type SaveSectionResult =
  * @param seen the section's mark as it was when its form was filled in
  */
 export function saveSection(
-  { db }: Services,
+  { db, clock }: Services,
   member: Member,
   section: SectionName,
   answers: Partial<Profile>,
@@ -30,7 +30,7 @@ export function saveSection(
     // The second of two clicks finds what the first has saved.
     if (mark === markOf(section, before)) return { outcome: 'saved', mark }
     if (seen !== markOf(section, before)) return { outcome: 'changed-meanwhile', current: before }
-    await updateProfile(tx, member, answers)
+    await updateProfile(tx, member, before, answers, clock.now())
     return { outcome: 'saved', mark }
   })
 }

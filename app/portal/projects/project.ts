@@ -13,6 +13,8 @@ export interface Project {
 /** As its owner has it before them. `version` tells whether it was changed meanwhile, in another tab or on another device. */
 export interface OwnProject extends Project {
   version: number
+  /** Nobody else sees it. */
+  isHidden: boolean
 }
 
 /** What the others see of its author. */

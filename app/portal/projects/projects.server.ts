@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askForLook, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { listJustStored } from '../../platform/database/just-stored.server.ts'
 import { countUpTo } from '../../platform/database/paging.server.ts'
@@ -6,34 +7,49 @@ import type { Member } from '../../viewer.ts'
 import { mostProjects, type OwnProject, type Project } from './project.ts'
 
 const projectColumns = ['id', 'title', 'description', 'url', 'icon_url', 'industry_tags'] as const
+const ownColumns = [
+  'id',
+  'title',
+  'description',
+  'url',
+  ownIconUrl.as('icon_url'),
+  'industry_tags',
+  'hidden_at',
+  'version',
+] as const
 
-/** Newest first. @param memberId whose they are; whether others may see them is not asked here */
+/** Newest first, without what is hidden. @param memberId whose they are; whether others may see them is not asked here */
 export function listProjectsOf(db: Database, memberId: string): Promise<Project[]> {
-  return db
-    .selectFrom('ai_agent_projects')
-    .select(projectColumns)
-    .where('user_id', '=', memberId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+  return newestFirst(db, memberId).select(projectColumns).where('hidden_at', 'is', null).execute()
+}
+
+/** Newest first, as their owner has them before them. */
+export async function listOwnProjects(db: Database, { memberId }: Member): Promise<OwnProject[]> {
+  return (await newestFirst(db, memberId).select(ownColumns).execute()).map(asOwn)
+}
+
+function newestFirst(db: Database, memberId: string) {
+  return db.selectFrom('ai_agent_projects').where('user_id', '=', memberId).orderBy('created_at', 'desc').orderBy('id')
+}
+
+function asOwn({ hidden_at, ...project }: Project & { version: number; hidden_at: Date | null }): OwnProject {
+  return { ...project, isHidden: hidden_at !== null }
 }
 
 /** @returns null when there is no such project, or it is somebody else's */
 export async function findOwnProject(db: Database, member: Member, id: string): Promise<OwnProject | null> {
-  return isId(id) ? ((await ownProject(db, member, id).executeTakeFirst()) ?? null) : null
+  const row = isId(id) && (await ownProject(db, member, id).executeTakeFirst())
+  return row ? asOwn(row) : null
 }
 
 /** Nobody else changes it until the transaction ends. @returns null as `findOwnProject` */
 export async function lockOwnProject(tx: Tx, member: Member, id: string): Promise<OwnProject | null> {
-  return isId(id) ? ((await ownProject(tx, member, id).forUpdate().executeTakeFirst()) ?? null) : null
+  const row = isId(id) && (await ownProject(tx, member, id).forUpdate().executeTakeFirst())
+  return row ? asOwn(row) : null
 }
 
 function ownProject(db: Database, { memberId }: Member, id: string) {
-  return db
-    .selectFrom('ai_agent_projects')
-    .select([...projectColumns, 'version'])
-    .where('id', '=', id)
-    .where('user_id', '=', memberId)
+  return db.selectFrom('ai_agent_projects').select(ownColumns).where('id', '=', id).where('user_id', '=', memberId)
 }
 
 /** Whatever stands in an address may be asked for; PostgreSQL would not read it as an id. */
@@ -66,8 +82,62 @@ export async function insertProject(tx: Tx, { memberId }: Member, project: Proje
     .execute()
 }
 
-export async function updateProject(tx: Tx, { memberId }: Member, { id, ...project }: Project): Promise<void> {
-  await tx.updateTable('ai_agent_projects').set(project).where('id', '=', id).where('user_id', '=', memberId).execute()
+/** What of it is hidden stays so: an admin is asked to look at it. @param before as `lockOwnProject` has it */
+export async function updateProject(
+  tx: Tx,
+  { memberId }: Member,
+  before: OwnProject,
+  { id, ...project }: Project,
+  now: Date,
+): Promise<void> {
+  const { icon_url, ...words } = project
+  const isKeptHidden =
+    icon_url !== before.icon_url && (await keepHiddenPart(tx, { projectId: id }, 'icon_url', icon_url, now))
+  if (before.isHidden) await askForLook(tx, id, now)
+  await tx
+    .updateTable('ai_agent_projects')
+    .set(icon_url === before.icon_url || isKeptHidden ? words : project)
+    .where('id', '=', id)
+    .where('user_id', '=', memberId)
+    .execute()
+}
+
+/** A project as others see it, or would if it were not hidden. */
+export interface ShownProject extends Project {
+  user_id: string
+  version: number
+  hidden_at: Date | null
+}
+
+/** For an admin. */
+export async function findShownProject(db: Database | Tx, id: string): Promise<ShownProject | null> {
+  return (await shownProject(db, id).executeTakeFirst()) ?? null
+}
+
+/** Until the transaction ends neither its owner nor another admin changes it. */
+export async function lockShownProject(tx: Tx, id: string): Promise<ShownProject | null> {
+  return (await shownProject(tx, id).forUpdate().executeTakeFirst()) ?? null
+}
+
+function shownProject(db: Database | Tx, id: string) {
+  return db
+    .selectFrom('ai_agent_projects')
+    .select([...projectColumns, 'user_id', 'version', 'hidden_at'])
+    .where('id', '=', id)
+}
+
+/** What others see of it from now on. */
+export async function setShown(
+  tx: Tx,
+  id: string,
+  shown: { hidden_at?: Date | null; icon_url?: string | null },
+): Promise<void> {
+  await tx.updateTable('ai_agent_projects').set(shown).where('id', '=', id).execute()
+}
+
+/** By an admin, for good. */
+export async function removeProject(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
 }
 
 /** @returns its icon, if there was such a project of this member */
@@ -81,7 +151,7 @@ export async function deleteOwnProject(
     .deleteFrom('ai_agent_projects')
     .where('id', '=', id)
     .where('user_id', '=', memberId)
-    .returning('icon_url')
+    .returning(ownIconUrl.as('icon_url'))
     .executeTakeFirst()
   return row ?? null
 }

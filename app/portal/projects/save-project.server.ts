@@ -48,7 +48,7 @@ export async function changeProject(
       if (before.version !== version)
         return { result: { outcome: 'changed-meanwhile', current: before }, isNamed: false }
       const icon_url = address ?? (fields.removeIcon ? null : before.icon_url)
-      await updateProject(tx, member, { id, ...columnsOf(fields), icon_url })
+      await updateProject(tx, member, before, { id, ...columnsOf(fields), icon_url }, services.clock.now())
       if (icon_url !== before.icon_url) replaced = before.icon_url
       return { result: { outcome: 'updated' }, isNamed: true }
     }),

@@ -1,4 +1,5 @@
-import { listAdminAddresses } from '../../membership/admins.server.ts'
+import { href } from 'react-router'
+import { tellTeam } from '../../notifications/tell-team.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,10 +13,11 @@ const noticed = { name: 'alarm: codes are guessed', hits: 1, windowSeconds: day 
 const refused = { name: 'alarm: codes are refused', hits: 1, windowSeconds: day }
 
 /**
- * Tells all admins when far more wrong codes are tried than people mistype. In the transaction of a wrong code, under
+ * Tells the admins who want to know when far more wrong codes are tried than people mistype. In the transaction of a wrong code, under
  * `lockGuesses`; the outbox sends it in the background, so that the one who guesses does not wait for it.
  */
-export async function alarmAdmins({ outbox, log }: Services, tx: Tx, now: Date): Promise<void> {
+export async function alarmAdmins(services: Services, tx: Tx, now: Date): Promise<void> {
+  const { outbox, log } = services
   const used = await countWrongCodes(tx, null, wrongCodesInAll, now)
   const [wrongCodes = 0] = used
   const isRefusing = leftOf(wrongCodesInAll, used) === 0
@@ -24,6 +26,13 @@ export async function alarmAdmins({ outbox, log }: Services, tx: Tx, now: Date):
   const accounts = await countGuessedAccounts(tx, new Date(now.getTime() - day * 1000))
   const facts = { wrongCodes, accounts, isRefusing }
   log.error(facts, 'sign-in codes are being guessed')
-  for (const { email, firstName } of await listAdminAddresses(tx))
+  const news = {
+    topic: 'wrong-codes',
+    title: 'Somebody may be guessing sign-in codes',
+    text: `${wrongCodes} wrong codes in a day. We are already slowing it down.`,
+    path: href('/admin/audit'),
+  } as const
+  await tellTeam(services, tx, news, now, async ({ email, firstName }) => {
     await outbox.add(tx, guessingAlarmLetter, { to: email, facts: { ...facts, firstName } })
+  })
 }

@@ -24,11 +24,25 @@ interface SignInProps {
 }
 
 export function SignIn(props: SignInProps) {
-  const { eyebrow, title, intro } = signInCopy[props.area]
+  const { eyebrow, title, intro, codeHelp } = signInCopy[props.area]
+  const isCodeNext = props.state.step === 'code' && !isFirstStep(props)
   return (
-    <FormLayout label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
+    <FormLayout
+      label="Sign in"
+      eyebrow={isCodeNext ? title : eyebrow}
+      title={isCodeNext ? 'Check your email' : title}
+      intro={isCodeNext ? <SentTo email={props.state.email} help={codeHelp} /> : intro}
+    >
       <Steps {...props} />
     </FormLayout>
+  )
+}
+
+function SentTo({ email, help }: { email: string; help: string }) {
+  return (
+    <>
+      Code sent to <strong>{email}</strong>. {help}
+    </>
   )
 }
 
@@ -88,10 +102,6 @@ function Steps({ area, state, verifyAnswer, codeAnswer, passkeyNotice }: SignInP
   return (
     <>
       {params.has('ended') && !verifyAnswer && !codeAnswer && <Notice {...sessionEnded} />}
-      <p>
-        Code sent to <strong>{state.email}</strong>.
-      </p>
-      <p>{signInCopy[area].codeHelp}</p>
       <CodeStep area={area} action={verifyAction} answer={verifyAnswer} isNext={!codeAnswer} />
       <div className="form-more form-ways">
         <ResendCode

@@ -41,6 +41,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What participants add',
       text: [
         'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
+        'You can report a project or a profile of somebody else. We store what you say about it, and who said it, so that it counts once; nobody is told who it was, neither its author nor the admins. If we hide or remove something of yours, we store what and why, and tell you.',
         'Uploaded pictures are saved without the hidden information that cameras put in them.',
       ],
     },
@@ -72,9 +73,10 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
           'toast: carries one short message from a form to the next page. It ends after a minute.',
           'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
+          'theme: only if you choose light or dark at the foot of a page. It ends after a year, or when you choose “System”; only your browser reads it.',
           'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
         ],
-        'On an encrypted connection all but the last carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
+        'On an encrypted connection all but the last two carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
       ],
     },
     {
@@ -94,6 +96,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           `Sessions: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
           `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
+          `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',
           'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',

@@ -113,7 +113,7 @@ function sayLost(form, why, said) {
 }
 
 document.addEventListener('input', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.dataset.digits) readDigits(target)
+  if (target instanceof HTMLInputElement && target.dataset.digits) sendWholeCode(target)
   if (target instanceof HTMLInputElement && target.type === 'email') askAboutSlip(target)
   if (target instanceof HTMLElement && target.matches('[aria-invalid=true]:valid')) takeBack(target)
 })
@@ -139,6 +139,15 @@ function askAboutSlip(field) {
   const [, name, domain = ''] = /^(.+)@(.*)$/.exec(field.value.trim()) ?? []
   const meant = JSON.parse(slips)[domain.trim().toLowerCase()]
   question.textContent = name && meant ? words.replace('{}', () => `${name.trim()}@${meant}`) : ''
+}
+
+/** The last digit sends the code; the same one a second time only the button, whose name then says that it is meant. @param {HTMLInputElement} field */
+function sendWholeCode(field) {
+  readDigits(field)
+  const button = field.form?.querySelector('[type=submit]')
+  if (button?.ariaDisabled === 'true' || lastCode === field.value || !field.form?.checkValidity()) return
+  lastCode = field.value
+  if (button instanceof HTMLElement) field.form.requestSubmit(button)
 }
 
 /** As `readCode` in sign-in: pasting "123 456" or a sentence that holds the code leaves its digits. @param {HTMLInputElement} field */
@@ -192,6 +201,8 @@ function begin() {
 const { documentElement } = document
 let shown = location.pathname
 let isCounting = false
+/** Sent by itself. */
+let lastCode = ''
 // A page of which an answer has taken the place: Back loads it anew.
 addEventListener('popstate', () => {
   if (location.pathname !== shown) location.reload()

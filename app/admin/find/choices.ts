@@ -1,0 +1,158 @@
+import { href } from 'react-router'
+import { toSearchParams } from '../../platform/list-query.ts'
+import { type TriageStatus, titleOf, triageStatuses } from '../../triage/triage.ts'
+import { nameOfLetter } from '../letter-kind.ts'
+import { adminNavigation } from '../navigation.ts'
+import { deeds } from './deeds.ts'
+import type { Found } from './find-everything.server.ts'
+
+/** One thing that can be opened. */
+export interface Choice {
+  id: string
+  label: string
+  /** What tells it from others with this label. */
+  detail: string
+  to: string
+}
+
+export interface Choices {
+  heading: string
+  items: Choice[]
+}
+
+export const longestTerm = 100
+/** Of pages and deeds each, beside what is found: all of them stand there while nothing is looked for. */
+const mostKnown = 4
+
+/**
+ * What the program itself knows stands beside what was found. A page comes first, since its place stays the same while an answer
+ * is on its way; a deed, whose words are many, leaves that to people.
+ */
+export function choicesFor(term: string, found: Choices[]): Choices[] {
+  const pages = adminNavigation.flatMap(({ pages }) => pages)
+  return withoutEmpty([
+    { heading: 'Pages', items: best(term, pages) },
+    ...found,
+    { heading: 'Do', items: best(term, deeds) },
+  ])
+}
+
+interface Known {
+  label: string
+  to: string
+  alsoCalled?: string
+}
+
+/** Each word of the term begins a word of theirs. Those whose own name has it come first. */
+function best(term: string, known: Known[]): Choice[] {
+  const choices = known.map(({ label, to, alsoCalled = '' }) => ({ id: to + label, label, detail: '', to, alsoCalled }))
+  const words = wordsOf(term)
+  if (words.length === 0) return choices.map(withoutSynonyms)
+  const beginsIn = (text: string) => words.every((word) => wordsOf(text).some((own) => own.startsWith(word)))
+  const named = choices.filter(({ label }) => beginsIn(label))
+  const called = choices.filter(({ label, alsoCalled }) => !beginsIn(label) && beginsIn(`${label} ${alsoCalled}`))
+  return [...named, ...called].slice(0, mostKnown).map(withoutSynonyms)
+}
+
+function withoutSynonyms({ alsoCalled: _, ...choice }: Choice & { alsoCalled: string }): Choice {
+  return choice
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** What the server has found, in the order in which it is mostly meant. */
+export function foundChoices({ people, inquiries, betaRequests, letters, content, cohorts }: Found): Choices[] {
+  return withoutEmpty([
+    {
+      heading: 'People',
+      items: people.map(({ id, name, email, role }) => ({
+        id,
+        label: name,
+        detail: role === 'admin' ? `${email}, admin` : email,
+        to: href('/admin/users/:id', { id }),
+      })),
+    },
+    {
+      heading: 'Cohorts',
+      items: cohorts.map(({ id, name, slug, state }) => ({
+        id: `cohort ${id}`,
+        label: name ?? 'Draft without a name',
+        // Two may have one name.
+        detail: [slug, state !== 'published' && state].filter(Boolean).join(', '),
+        to: href('/admin/cohorts/:id', { id: String(id) }),
+      })),
+    },
+    {
+      heading: 'Inquiries',
+      items: inquiries.map(({ id, subject, type, name, email, status }) => ({
+        id,
+        label: subject ? titleOf(subject) : type,
+        detail: `${name}, ${email}, ${triageStatuses[status as TriageStatus]}`,
+        to: href('/admin/inquiries') + toSearchParams({ search: email }),
+      })),
+    },
+    {
+      heading: 'Beta requests',
+      items: betaRequests.map(({ id, company, name, email, status }) => ({
+        id,
+        label: company,
+        detail: `${name}, ${email}, ${triageStatuses[status as TriageStatus]}`,
+        to: href('/admin/beta-waitlist/:id', { id }),
+      })),
+    },
+    {
+      heading: 'Content',
+      items: content.map(({ id, title }) => ({
+        id,
+        label: title,
+        detail: '',
+        to: href('/admin/content/:id', { id }),
+      })),
+    },
+    {
+      heading: 'Emails',
+      items: letters.map(({ id, kind, recipient, state }) => ({
+        id,
+        label: nameOfLetter(kind),
+        detail: `to ${recipient}, ${state}`,
+        to: href('/admin/letters') + toSearchParams({ search: recipient, kind }),
+      })),
+    },
+  ])
+}
+
+/** For somebody nobody knows yet. */
+export function newcomerChoices(term: string, found: Found): Choices[] {
+  const email = term.trim()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || found.people.length > 0) return []
+  return [
+    {
+      heading: 'Not known yet',
+      items: [
+        {
+          id: 'invite',
+          label: `Invite ${email} as an admin`,
+          detail: '',
+          to: `${href('/admin/admins')}?${new URLSearchParams({ invite: email })}`,
+        },
+      ],
+    },
+  ]
+}
+
+/** Those that still fit while the answer to what was typed since is on its way. */
+export function stillFitting(groups: Choices[], term: string): Choices[] {
+  const typed = term.trim().toLowerCase()
+  return withoutEmpty(
+    groups.map(({ heading, items }) => ({
+      heading,
+      items: items.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(typed)),
+    })),
+  )
+}
+
+function withoutEmpty(groups: Choices[]): Choices[] {
+  return groups.filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,45 @@
+import { href } from 'react-router'
+
+/** What is done most often, each at the address where it is asked for: there it says what comes of it before it is done. */
+export interface Deed {
+  label: string
+  to: string
+  /** Other words by which it is found. */
+  alsoCalled?: string
+}
+
+export const deeds: Deed[] = [
+  { label: 'Offer free places', to: href('/admin/places'), alsoCalled: 'waitlist next in line' },
+  {
+    label: 'Remind people who have not signed in',
+    to: `${href('/admin/pilot-bootcamp')}?state=not-signed-up&remind`,
+    alsoCalled: 'onboarding portal',
+  },
+  {
+    label: 'Remind people who have not accepted the expectations',
+    to: `${href('/admin/pilot-bootcamp')}?state=pending-onboarding&remind`,
+    alsoCalled: 'onboarding',
+  },
+  {
+    label: 'Remind people who have not answered the questionnaire',
+    to: `${href('/admin/pilot-bootcamp')}?state=questionnaire-pending&remind`,
+    alsoCalled: 'onboarding',
+  },
+  { label: 'See new inquiries', to: `${href('/admin/inquiries')}?status=new`, alsoCalled: 'unanswered messages' },
+  {
+    label: 'See new beta requests',
+    to: `${href('/admin/beta-waitlist')}?status=new`,
+    alsoCalled: 'businesses clients',
+  },
+  { label: 'See emails that are waiting', to: `${href('/admin/letters')}?state=waiting`, alsoCalled: 'queued send' },
+  {
+    label: 'See people whose address refused our email',
+    to: `${href('/admin/users')}?email=refused`,
+    alsoCalled: 'bounced',
+  },
+  { label: 'Add content', to: href('/admin/content/new'), alsoCalled: 'new guide e-book tool podcast' },
+  { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people' },
+  { label: 'Start a new cohort', to: href('/admin/cohorts/new'), alsoCalled: 'create bootcamp' },
+  { label: 'Invite an admin', to: `${href('/admin/admins')}?invite`, alsoCalled: 'create add team' },
+  { label: 'Manage my sign-in and passkeys', to: href('/admin/security'), alsoCalled: 'security recovery codes' },
+]

@@ -1,0 +1,60 @@
+import { type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { Search } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Link } from '../../ui/link.tsx'
+import { opensBySlash } from './opens-by-slash.ts'
+
+const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
+
+/** Opens the palette, from anywhere by Ctrl or Cmd and K, or by `/`. Without a script it leads to the page that finds the same. */
+export function FindButton({ className }: { className: string }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey || !isShortcut(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', openByKey)
+    return () => removeEventListener('keydown', openByKey)
+  }, [])
+  return (
+    <>
+      <Link
+        to={href('/admin/find')}
+        aria-keyshortcuts="Control+K Meta+K /"
+        className={className}
+        onClick={(event) => {
+          if (opensElsewhere(event)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Search aria-hidden="true" className="size-4.5" />
+        Find
+        <span aria-hidden="true" className="ml-auto text-xs">
+          Ctrl K
+        </span>
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function isShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey
+  return key === '/' && !isTypedInto(target) && opensBySlash()
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+function opensElsewhere({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { cleaned, containsTerm, type SearchedTable } from '../../platform/database/search-term.server.ts'
+
+/** Of each kind: the list itself shows the others. */
+const mostShown = 5
+/** Among whom those are looked for whose name begins with the term. */
+const mostRanked = 20
+
+/** What a term finds in the whole admin area. */
+export type Found = Awaited<ReturnType<typeof findEverything>>
+
+/** All of it in one statement, at the same cost among a thousand people and a million (migrations/0059-find.sql). */
+export async function findEverything(services: { db: Database }, written: string) {
+  const term = cleaned(written)
+  if (term === '') return { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
+  const db = askTogether(services.db)
+  const [people, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
+    findPeople(db, term),
+    findInquiries(db, term),
+    findBetaRequests(db, term),
+    findLetters(db, term),
+    findContent(db, term),
+    findCohorts(db, term),
+  ])
+  return { people, inquiries, betaRequests, letters, content, cohorts }
+}
+
+/** For the id of a row. */
+function isNewestWith(table: SearchedTable, term: string, most: number) {
+  return sql<boolean>`id = any (array(select newest_with_term(${table}::regclass, ${term}, ${most})))`
+}
+
+const nameOf = sql<string>`first_name || ' ' || last_name`
+
+/** The sooner the term comes in name and address, the more somebody is meant. */
+function findPeople(db: Database, term: string) {
+  return db
+    .selectFrom('community_members')
+    .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role'])
+    .where(isNewestWith('community_members', term, mostRanked))
+    .orderBy(sql`strpos(search, lower(${term}::text))`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostShown)
+    .execute()
+}
+
+function findInquiries(db: Database, term: string) {
+  return db
+    .selectFrom('contact_inquiries')
+    .select([
+      'id',
+      nameOf.as('name'),
+      sql<string>`email::text`.as('email'),
+      'subject',
+      'inquiry_type as type',
+      'status',
+    ])
+    .where(isNewestWith('contact_inquiries', term, mostShown))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+function findBetaRequests(db: Database, term: string) {
+  return db
+    .selectFrom('beta_waitlist')
+    .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'company_name as company', 'status'])
+    .where(isNewestWith('beta_waitlist', term, mostShown))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+function findLetters(db: Database, term: string) {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient')])
+    .select(
+      sql<'delivered' | 'discarded' | 'waiting'>`case
+        when delivered_at is not null then 'delivered' when gave_up_at is not null then 'discarded' else 'waiting' end`.as(
+        'state',
+      ),
+    )
+    .where(isNewestWith('mail_outbox', term, mostShown))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Few hundred rows, as are the cohorts. */
+function findContent(db: Database, term: string) {
+  return db
+    .selectFrom('content')
+    .select(['id', 'title', 'content_type as kind'])
+    .where(containsTerm(sql`lower(title)`, term))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostShown)
+    .execute()
+}
+
+function findCohorts(db: Database, term: string) {
+  return db
+    .selectFrom('cohorts')
+    .select(['id', 'name', 'slug', 'state'])
+    .where(containsTerm(sql`lower(concat_ws(E'\\x1f', name, slug))`, term))
+    .orderBy('first_starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+}

@@ -1,0 +1,92 @@
+import { type QueryResult, type RootOperationNode, sql, type UnknownRow } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
+import { findEverything } from './find-everything.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  await db
+    .insertInto('community_members')
+    .values(
+      [
+        ['Liam', "O'Brien", 'liam@example.org', '2026-01-01'],
+        ['Thảo', 'Trần', 'thao@example.org', '2026-01-02'],
+        ['Amina', 'Liamsdotter', 'amina@example.org', '2026-01-03'],
+        ['100%', 'Sure', 'sure_1@example.org', '2026-01-04'],
+      ].map(([first_name = '', last_name = '', email = '', created_at = '']) => ({
+        cohort_id: 1,
+        first_name,
+        last_name,
+        email,
+        created_at: new Date(created_at),
+        status: 'registered',
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('contact_inquiries')
+    .values({
+      first_name: 'Liam',
+      last_name: "O'Brien",
+      email: 'liam@example.org',
+      inquiry_type: 'Other',
+      subject: 'A room',
+      message: 'For sixty people',
+      status: 'new',
+    })
+    .execute()
+  await db
+    .insertInto('content')
+    .values({ title: 'Rooms for agents', description: 'What they are', content_type: 'guide' })
+    .execute()
+})
+afterAll(() => database.close())
+
+const namesOf = async (term: string) => (await findEverything(database, term)).people.map(({ name }) => name)
+
+test('people are found by any part of name or address, in any case, and those it begins with come first', async () => {
+  expect(await namesOf('LIAM')).toEqual(["Liam O'Brien", 'Amina Liamsdotter'])
+  expect(await namesOf("o'b")).toEqual(["Liam O'Brien"])
+  expect(await namesOf('thảo trần')).toEqual(['Thảo Trần'])
+  expect(await namesOf('thao@')).toEqual(['Thảo Trần'])
+  expect((await namesOf('am')).slice(0, 2)).toEqual(['Amina Liamsdotter', "Liam O'Brien"])
+})
+
+test('a term means itself, whatever a search would read into it', async () => {
+  expect(await namesOf('100%')).toEqual(['100% Sure'])
+  expect(await namesOf('%')).toEqual(['100% Sure'])
+  expect(await namesOf('e_1')).toEqual(['100% Sure'])
+  expect(await namesOf('\\')).toEqual([])
+  expect(await namesOf('li\u0000am')).toEqual([])
+  expect(await namesOf(' \u0000 ')).toEqual([])
+})
+
+test('one term finds an inquiry, content and a cohort too', async () => {
+  const found = await findEverything(database, 'room')
+  expect(found.inquiries).toMatchObject([{ subject: 'A room', email: 'liam@example.org', status: 'new' }])
+  expect(found.content).toMatchObject([{ title: 'Rooms for agents' }])
+  expect((await findEverything(database, 'pilot')).cohorts).toMatchObject([{ id: 1 }])
+})
+
+test('all of it is one statement', async () => {
+  let statements = 0
+  const counting = {
+    transformQuery: ({ node }: { node: RootOperationNode }) => node,
+    transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => {
+      statements += 1
+      return result
+    },
+  }
+  await findEverything({ db: database.db.withPlugin(counting) }, 'liam')
+  expect(statements).toBe(1)
+})
+
+test('of many with the same name the newest are found, and no more than fit', async () => {
+  await sql`insert into community_members (cohort_id, first_name, last_name, email, status, created_at)
+    select 1, 'Zoe', 'Number' || n, 'zoe' || n || '@example.org', 'registered', now() + n * interval '1 second'
+    from generate_series(1, 30) as n`.execute(database.db)
+  expect(await namesOf('zoe')).toEqual(['Zoe Number30', 'Zoe Number29', 'Zoe Number28', 'Zoe Number27', 'Zoe Number26'])
+})

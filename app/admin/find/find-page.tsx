@@ -1,0 +1,65 @@
+import { href, isRouteErrorResponse } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { SearchBox } from '../../ui/list/search-box.tsx'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import type { Route } from './+types/find-page'
+import { choicesFor, foundChoices, longestTerm, newcomerChoices } from './choices.ts'
+import { findEverything } from './find-everything.server.ts'
+
+const here = href('/admin/find')
+
+export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` }]
+
+/** What the palette does, where no script runs or a list is wanted. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)
+  return { term, found: await findEverything(context.get(servicesContext), term) }
+}
+
+export default function FindPage({ loaderData: { term, found } }: Route.ComponentProps) {
+  const choices = choicesFor(term, [...foundChoices(found), ...newcomerChoices(term, found)])
+  const count = choices.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <>
+      <h1 className="text-3xl">Find</h1>
+      <p className="mt-3 mb-5 max-w-prose text-ink-soft">
+        People, emails, inquiries, beta requests, content, cohorts, pages, and what is done often. Anywhere in the admin
+        area, Ctrl or Cmd and K opens it too.
+      </p>
+      <SearchBox label="Find" placeholder="Name, address or what to do" value={term} action={here} />
+      <p role="status" className="mt-4 text-sm text-ink-soft">
+        {term && (count === 0 ? `Nothing found for “${term}”.` : count === 1 ? 'One found.' : `${count} found.`)}
+      </p>
+      <div className="mt-6 grid gap-8">
+        {choices.map(({ heading, items }) => (
+          <section key={heading} aria-label={heading}>
+            <h2 className="text-xl/tight">{heading}</h2>
+            <ul className="mt-2 divide-y divide-hair border-y border-hair">
+              {items.map(({ id, label, detail, to }) => (
+                <li key={id}>
+                  <Link to={to} className="flex flex-wrap items-baseline gap-x-3 px-1 py-2 hover:bg-surface">
+                    <bdi className="font-semibold wrap-anywhere">{label}</bdi>
+                    {detail && <span className="text-sm wrap-anywhere text-ink-soft">{detail}</span>}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Find" title="Error looking for it" />
+  )
+}

@@ -1,0 +1,14 @@
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/found-route'
+import { longestTerm } from './choices.ts'
+import { findEverything } from './find-everything.server.ts'
+
+/** For the palette, while somebody types. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const term = (url.searchParams.get('search') ?? '').slice(0, longestTerm)
+  return Response.json(await findEverything(context.get(servicesContext), term), {
+    headers: { 'Cache-Control': 'no-store' },
+  })
+}

@@ -1,0 +1,139 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { toSearchParams } from '../../platform/list-query.ts'
+import { Search } from '../../ui/icons.tsx'
+import {
+  type Choice,
+  type Choices,
+  choicesFor,
+  foundChoices,
+  longestTerm,
+  newcomerChoices,
+  stillFitting,
+} from './choices.ts'
+import { opensBySlash, setOpensBySlash } from './opens-by-slash.ts'
+import { useFound } from './use-found.ts'
+
+/** Loaded when it is opened for the first time. What it finds stands at `/admin/find` as well. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const [term, setTerm] = useState('')
+  const typed = term.trim()
+  const { answer, isLost } = useFound(typed)
+  const groups = groupsOf(typed, answer)
+  const open = useEffectEvent(() => dialog.current?.showModal())
+  useLayoutEffect(() => open(), [])
+  function follow({ to }: Choice) {
+    // First, so that the focus goes to the new page and not back to what opened this.
+    dialog.current?.close()
+    void navigate(to)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Find"
+      closedby="any"
+      onClose={onClose}
+      className="card m-auto mt-[max(1rem,10dvh)] w-[calc(100%-2rem)] max-w-xl overflow-hidden p-0 text-ink backdrop:bg-night/60 open:flex open:max-h-[min(36rem,80dvh)] open:flex-col"
+    >
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        items={groups.map(({ heading, items }) => ({ value: heading, items }))}
+        value={term}
+        onValueChange={(value, { reason }) => {
+          if (reason === 'input-change' || reason === 'input-clear') setTerm(value)
+        }}
+        itemToStringValue={(choice: Choice) => choice.label}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          <Autocomplete.Input
+            aria-label="Find people, emails, inquiries, content, cohorts and pages"
+            placeholder="Name, address or what to do"
+            maxLength={longestTerm}
+            autoFocus
+            className="min-h-13 w-full min-w-0 bg-transparent outline-none"
+            onKeyDown={(event) => {
+              // The browser closes the dialog; the list has nothing of its own to close.
+              if (event.key === 'Escape') event.preventBaseUIHandler()
+            }}
+          />
+          <button type="button" className="button-quiet button-small" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+        <Autocomplete.List className="grow overflow-y-auto overscroll-contain py-2">
+          {(group: { value: string; items: Choice[] }) => (
+            <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
+              <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-soft">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(choice: Choice) => <Line key={choice.id} choice={choice} onFollow={follow} />}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <Footer isLost={isLost} typed={typed} />
+      </Autocomplete.Root>
+    </dialog>
+  )
+}
+
+function Line({ choice, onFollow }: { choice: Choice; onFollow: (choice: Choice) => void }) {
+  const { label, detail } = choice
+  return (
+    <Autocomplete.Item
+      value={choice}
+      onClick={() => onFollow(choice)}
+      className="flex min-h-9 cursor-pointer scroll-my-2 flex-wrap items-baseline gap-x-3 px-4 py-1.5 data-highlighted:bg-teal data-highlighted:text-paper [&[data-highlighted]_span]:text-paper"
+    >
+      <bdi className="max-w-full truncate">{label}</bdi>
+      {detail && <span className="max-w-full truncate text-sm text-ink-soft">{detail}</span>}
+    </Autocomplete.Item>
+  )
+}
+
+/** What the server has not answered yet is not guessed: the page of the same name finds it by Enter. */
+function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer']): Choices[] {
+  if (typed === '') return choicesFor('', [])
+  const isAnswered = answer?.term === typed
+  const found = answer ? foundChoices(answer.found) : []
+  const everywhere = { id: 'all', label: `All that is found for “${typed}”`, detail: '' }
+  return [
+    ...choicesFor(typed, isAnswered ? [...found, ...newcomerChoices(typed, answer.found)] : stillFitting(found, typed)),
+    { heading: 'More', items: [{ ...everywhere, to: href('/admin/find') + toSearchParams({ search: typed }) }] },
+  ]
+}
+
+function Footer({ isLost, typed }: { isLost: boolean; typed: string }) {
+  const id = useId()
+  const [bySlash, setBySlash] = useState(opensBySlash)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm text-ink-soft">
+      <p role="status">
+        {isLost && typed
+          ? 'The server can’t be reached, so only pages are found.'
+          : 'Arrow keys choose, Enter opens, Escape closes.'}
+      </p>
+      <label htmlFor={id} className="flex items-center gap-2">
+        <input
+          id={id}
+          type="checkbox"
+          checked={bySlash}
+          onChange={({ target: { checked } }) => {
+            setOpensBySlash(checked)
+            setBySlash(checked)
+          }}
+        />
+        Open with / too
+      </label>
+    </div>
+  )
+}

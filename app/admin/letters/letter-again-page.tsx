@@ -1,0 +1,146 @@
+import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { momentOf } from '../../organization/dates.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import { nameOfLetter } from '../letter-kind.ts'
+import { SendCode } from '../person/send-code.tsx'
+import type { Route } from './+types/letter-again-page'
+import { sendAgainCopy, sentAgain } from './copy.ts'
+import { listAddress } from './list-address.ts'
+import { previewAgain, sendAgain } from './send-again.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Send an email again · ${brand.name}` }]
+
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const services = context.get(servicesContext)
+  const person = url.searchParams.get('person')
+  const found = isUuid(id) ? await previewAgain(services, id, person && isUuid(person) ? person : null) : null
+  if (!found) throw data(null, { status: 404 })
+  const { letter, again, shown } = found
+  return {
+    kind: nameOfLetter(letter.kind),
+    recipient: letter.recipient,
+    written: momentOf(letter.writtenAt),
+    waits: letter.nextTryAt !== null,
+    person: found.person && {
+      id: found.person.id,
+      name: `${found.person.firstName} ${found.person.lastName}`,
+      email: found.person.email,
+    },
+    again,
+    shown,
+    back: listAddress(url.searchParams.get('list')),
+  }
+}
+
+export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const form = await readForm(request)
+  const [person, seen] = [String(form.get('person') ?? ''), String(form.get('seen') ?? '')]
+  const refuse = (notice: (typeof sendAgainCopy)[keyof typeof sendAgainCopy], status: number) =>
+    data({ notice }, { status })
+  if (!isUuid(id) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
+  try {
+    const result = await sendAgain(services, admin, { letterId: id, personId: person, seen })
+    if (result.outcome !== 'sent') return refuse(sendAgainCopy[result.outcome], 409)
+    return redirectWithToast(context, listAddress(url.searchParams.get('list')), sentAgain(result))
+  } catch (error) {
+    logFailure(context, error, 'letter could not be sent again')
+    return refuse(sendAgainCopy.failed, 503)
+  }
+}
+
+export default function LetterAgainPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, recipient, written, waits, person, again, shown, back } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={back}>
+          Back
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Send an email again</h1>
+      <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
+        {kind} to {recipient}, written <time dateTime={written.iso}>{written.words}</time>.
+        {waits && ' It has not left yet: it is still being tried.'}
+      </p>
+      {person ? (
+        <p className="mt-3 max-w-prose wrap-anywhere">
+          It goes to{' '}
+          <Link className="link" to={href('/admin/users/:id', { id: person.id })}>
+            <bdi>{person.name}</bdi>
+          </Link>{' '}
+          at <strong>{person.email}</strong>. Is that address wrong? Correct it on their page first.
+        </p>
+      ) : (
+        <p className="mt-3 max-w-prose">
+          Nobody here has this address any more. If it was corrected, send the email again from the person’s page.
+        </p>
+      )}
+      {person && again.how === 'anew' && shown && (
+        <SendAgain person={person.id} shown={shown} documentAnswer={actionData} />
+      )}
+      {person && again.how === 'anew' && !shown && (
+        <p className="card mt-6 max-w-3xl border-dashed">
+          Nothing can be sent: what it says would not be true any more. The person holds no such place, has taken the
+          step already, or wants no such email.
+        </p>
+      )}
+      {person && again.how === 'new code' && <SendCode id={person.id} name={person.name} area={again.area} />}
+      {again.how === 'not' && <p className="card mt-6 max-w-3xl border-dashed">{again.reason}</p>}
+    </>
+  )
+}
+
+/** What was seen stands in the form: nothing is sent that nobody has looked at. */
+function SendAgain({
+  person,
+  shown,
+  documentAnswer,
+}: {
+  person: string
+  shown: { subject: string; text: string; seen: string }
+  documentAnswer: Route.ComponentProps['actionData']
+}) {
+  const fetcher = useFetcher<typeof action | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, sendAgainCopy)
+  return (
+    <div className="mt-6 grid max-w-3xl gap-6">
+      <FormMessage notice={answer?.notice} />
+      <section aria-labelledby="subject" className="card">
+        <h2 id="subject" className="text-xl wrap-anywhere">
+          {shown.subject}
+        </h2>
+        <pre className="mt-4 font-sans text-base whitespace-pre-wrap wrap-anywhere">{shown.text}</pre>
+      </section>
+      <p className="hint">
+        Written anew from what is true now. The private links in it are theirs alone, so other ones stand here.
+      </p>
+      <fetcher.Form method="post">
+        <input type="hidden" name="person" value={person} />
+        <input type="hidden" name="seen" value={shown.seen} />
+        <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>
+          Send it again
+        </PendingButton>
+      </fetcher.Form>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
+  return <ListError heading="Send an email again" title="Error loading this email" />
+}

@@ -1,0 +1,196 @@
+import { href, useFetcher } from 'react-router'
+import { Address } from '../../membership/member-mark.tsx'
+import type { Written } from '../../organization/dates.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { LetterState } from '../../platform/mail/letter-query.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { retryCopy } from '../copy.ts'
+import { nameOfLetter } from '../letter-kind.ts'
+import type { Again } from './again.ts'
+
+export interface ShownLetter {
+  id: string
+  kind: string
+  recipient: string
+  /** The member whose address it is now, if it is anybody's. */
+  person: string | null
+  again: Again['how']
+  tries: number
+  problem: string | null
+  underWay: boolean
+  written: Written
+  delivered: Written | null
+  discarded: Written | null
+  nextTry: Written | null
+}
+type Letter = ShownLetter
+
+export const letterStateNames: Record<LetterState, string> = {
+  delivered: 'Delivered',
+  waiting: 'Waiting',
+  discarded: 'Discarded',
+}
+
+/** @param list the rest of the URL, to come back to */
+export function LettersTable({
+  letters,
+  loading = false,
+  list,
+  ofPerson = null,
+  mayChange,
+}: {
+  letters: Letter[]
+  loading?: boolean
+  list: string
+  /** On the page of somebody, whose letters these are. */
+  ofPerson?: { id: string; email: string } | null
+  /** Whether the viewer may send anything. */
+  mayChange: boolean
+}) {
+  const columns: Column<Letter>[] = [
+    {
+      header: 'Email',
+      cell: (letter) =>
+        ofPerson ? (
+          <>
+            {nameOfLetter(letter.kind)}
+            {letter.recipient.toLowerCase() !== ofPerson.email.toLowerCase() && (
+              <span className="block text-sm font-normal text-ink-soft">
+                to <Address email={letter.recipient} />
+              </span>
+            )}
+          </>
+        ) : (
+          <>
+            <Recipient letter={letter} />
+            <span className="block font-normal text-ink-soft">{nameOfLetter(letter.kind)}</span>
+          </>
+        ),
+      namesRow: true,
+    },
+    {
+      header: 'State',
+      ownLine: true,
+      cell: (letter) => (
+        <div className="grid justify-items-start gap-1">
+          <State letter={letter} list={list} mayChange={mayChange} />
+          {mayChange && <SendAgain letter={letter} person={ofPerson?.id ?? letter.person} list={list} />}
+        </div>
+      ),
+    },
+    { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
+  ]
+  return (
+    <DataTable caption="Emails" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+  )
+}
+
+/** Whose address it is leads to that person. */
+function Recipient({ letter: { person, recipient } }: { letter: Letter }) {
+  if (!person) return <Address email={recipient} />
+  return (
+    <Link className="link inline-block" to={href('/admin/users/:id', { id: person })}>
+      <Address email={recipient} />
+    </Link>
+  )
+}
+
+/** What has left or was given up. What waits is tried instead. */
+function SendAgain({ letter, person, list }: { letter: Letter; person: string | null; list: string }) {
+  const { id, kind, recipient, again, delivered, discarded } = letter
+  if (again === 'not' || !person || !(delivered || discarded)) return null
+  const search = new URLSearchParams({ person, ...(list !== '' && { list }) })
+  return (
+    <Link className="link text-sm" to={`${href('/admin/letters/:id/again', { id })}?${search}`}>
+      {again === 'anew' ? 'Send again…' : 'Send a new code…'}
+      <span className="sr-only">
+        {' '}
+        {nameOfLetter(kind)} to {recipient}
+      </span>
+    </Link>
+  )
+}
+
+function At({ moment: { iso, words } }: { moment: Written }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {words}
+    </time>
+  )
+}
+
+interface Shown {
+  letter: Letter
+  list: string
+  mayChange: boolean
+}
+
+function State({ letter, list, mayChange }: Shown) {
+  const { delivered, discarded, problem } = letter
+  if (delivered)
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="badge badge-success">{letterStateNames.delivered}</span> <At moment={delivered} />
+      </span>
+    )
+  if (discarded)
+    return (
+      <div className="grid justify-items-start sm:min-w-56 gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="badge badge-problem">{letterStateNames.discarded}</span> <At moment={discarded} />
+        </span>
+        {problem && <span className="wrap-anywhere text-ink-soft">{problem}</span>}
+      </div>
+    )
+  return <Waiting letter={letter} list={list} mayChange={mayChange} />
+}
+
+function Waiting({ letter, list, mayChange }: Shown) {
+  const { id, kind, recipient, tries, problem, nextTry, underWay } = letter
+  return (
+    <div className="grid justify-items-start sm:min-w-64 gap-2">
+      <span className="badge badge-ember">{letterStateNames.waiting}</span>
+      {problem && (
+        <span className="wrap-anywhere">
+          Not taken {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
+        </span>
+      )}
+      {underWay ? (
+        <span>Being sent right now.</span>
+      ) : tries === 0 ? (
+        <span>Leaves in a moment.</span>
+      ) : (
+        nextTry && (
+          <span>
+            Next try: <At moment={nextTry} />
+          </span>
+        )
+      )}
+      {mayChange && !underWay && <Retry id={id} of={`${nameOfLetter(kind)} to ${recipient}`} list={list} />}
+    </div>
+  )
+}
+
+function Retry({ id, of, list }: { id: string; of: string; list: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, retryCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
+      <input type="hidden" name="list" value={list} />
+      <FormMessage notice={answer?.notice} />
+      {/* Positioned, or what is only heard would make the page wider than the screen. */}
+      <PendingButton
+        className="button-quiet button-small relative"
+        pending="Trying…"
+        underWay={fetcher.state !== 'idle'}
+        about={of}
+      >
+        Try now
+      </PendingButton>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { href } from 'react-router'
+import { toSearchParams } from '../../platform/list-query.ts'
+import { readLetterQuery } from '../../platform/mail/letter-query.ts'
+import { isUuid } from '../../platform/row-id.ts'
+
+/**
+ * Where a letter was seen: the page of a person, or the list. Written anew, so that it leads nowhere else.
+ *
+ * @param list the search of the list, or 'person=' and an id
+ */
+export function listAddress(list: unknown): string {
+  const params = new URLSearchParams(typeof list === 'string' ? list : '')
+  const person = params.get('person') ?? ''
+  if (isUuid(person)) return href('/admin/users/:id', { id: person })
+  return href('/admin/letters') + toSearchParams(readLetterQuery(params))
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { findJustMade, listFormerValues, recordAudit } from '../../audit/audit-log.server.ts'
+import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } from '../../membership/members.server.ts'
+import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { findLetter } from '../../platform/mail/letters.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { nameOfLetter } from '../letter-kind.ts'
+import { type Again, againOf } from './again.ts'
+import { rewrite, withoutOwnLinks } from './rewrite.server.ts'
+
+export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>
+
+/** The addresses that are or were somebody's, without those that are somebody else's by now. */
+export async function listOwnAddresses(
+  db: Database | Tx,
+  person: Pick<MemberRecord, 'id' | 'email'>,
+): Promise<{ email: string; until: Date | null }[]> {
+  const former = await listFormerValues(db, { kind: 'member', id: person.id, field: 'e-mail' })
+  const owners = await findIdsByAddress(
+    db,
+    former.map(({ value }) => value),
+  )
+  const theirs = former.filter(({ value }) => !owners.has(value.toLowerCase()))
+  const latest = new Map(theirs.reverse().map(({ value, until }) => [value.toLowerCase(), { email: value, until }]))
+  return [{ email: person.email, until: null }, ...latest.values()]
+}
+
+/** What an admin sees before an email is sent again. */
+export interface LetterAgain {
+  letter: KnownLetter
+  /** Whose it was; null for an address that is nobody's here. */
+  person: MemberRecord | null
+  again: Again
+  /** As it would be now; null where it can't be sent, or would not be true any more. */
+  shown: (ShownLetter & { seen: string }) | null
+}
+
+/**
+ * @param personId whose email it was, where the address was corrected since
+ * @returns null when there is no such letter, or it was not theirs
+ */
+export async function previewAgain(
+  services: Services,
+  letterId: string,
+  personId: string | null,
+): Promise<LetterAgain | null> {
+  const { db } = services
+  const letter = await findLetter(db, letterId)
+  const found = letter && (await findReader(db, letter, personId))
+  if (!letter || !found) return null
+  const { person } = found
+  const again = againOf(letter.kind)
+  return { letter, person, again, shown: person && (await show(services, db, letter, person, again)) }
+}
+
+async function findReader(on: Database | Tx, letter: KnownLetter, personId: string | null) {
+  const owners = await findIdsByAddress(on, [letter.recipient])
+  const id = personId ?? owners.get(letter.recipient.toLowerCase())
+  if (!id) return { person: null }
+  const person = await findMemberRecord(on, id, null)
+  if (!person) return null
+  const own = await listOwnAddresses(on, person)
+  const isTheirs = own.some(
+    ({ email, until }) =>
+      email.toLowerCase() === letter.recipient.toLowerCase() && (until === null || letter.writtenAt <= until),
+  )
+  return isTheirs ? { person } : null
+}
+
+async function show(
+  services: Services,
+  on: Database | Tx,
+  letter: KnownLetter,
+  person: MemberRecord,
+  again: Again,
+): Promise<LetterAgain['shown']> {
+  if (again.how !== 'anew') return null
+  const { origin } = services.config
+  const now = services.clock.now()
+  const written = await rewrite(services, on, again.kind, { person, mailingId: letter.mailingId, now })
+  if (!written) return null
+  const { subject, text } = await written.template.render(withoutOwnLinks(written.facts, origin), { origin })
+  const seen = createHash('sha256')
+    .update(JSON.stringify([person.email.toLowerCase(), subject, text]))
+    .digest('base64url')
+  return { subject, text, seen }
+}
+
+export type SendAgainResult =
+  /** @property problem why it has not left yet; it waits then */
+  { outcome: 'sent'; recipient: string; problem: string | null } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }
+
+/**
+ * Sends what was seen, or nothing: an email of the same kind, written anew from what is true now, to the address that its reader has now.
+ * Asked for twice at once, it leaves once.
+ *
+ * @param seen of `previewAgain`
+ */
+export async function sendAgain(
+  services: Services,
+  admin: Organiser,
+  { letterId, personId, seen }: { letterId: string; personId: string; seen: string },
+): Promise<SendAgainResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) =>
+    carryOut(services, tx, admin, { letterId, personId, seen }),
+  )
+  if (result.outcome !== 'sent') return result
+  const [delivery] = await deliveries
+  return { ...result, problem: delivery && !delivery.delivered ? delivery.error : null }
+}
+
+async function carryOut(
+  services: Services,
+  tx: Tx,
+  admin: Organiser,
+  { letterId, personId, seen }: { letterId: string; personId: string; seen: string },
+): Promise<{ outcome: 'sent'; recipient: string } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }> {
+  await refuseFormerAdmin(tx, admin)
+  // What they are stays as it is shown until the email is written.
+  if (!(await lockMember(tx, personId))) return { outcome: 'not-to-be-sent' }
+  const letter = await findLetter(tx, letterId)
+  const found = letter && (await findReader(tx, letter, personId))
+  if (!letter || !found?.person) return { outcome: 'not-to-be-sent' }
+  const { person } = found
+  const again = againOf(letter.kind)
+  const shown = await show(services, tx, letter, person, again)
+  if (!shown || again.how !== 'anew') return { outcome: 'not-to-be-sent' }
+  if (shown.seen !== seen) return { outcome: 'changed-meanwhile' }
+  const entry = {
+    action: 'Email sent again',
+    subject: { kind: 'letter', id: letterId, name: `${nameOfLetter(letter.kind)} to ${person.email}` },
+    changes: {},
+  } as const
+  const sent = { outcome: 'sent', recipient: person.email } as const
+  // The second of two clicks.
+  if ((await findJustMade(tx, admin, entry)) === letterId) return sent
+  const now = services.clock.now()
+  const written = await rewrite(services, tx, again.kind, { person, mailingId: letter.mailingId, now })
+  if (!written) return { outcome: 'not-to-be-sent' }
+  await recordAudit(tx, admin, entry)
+  const id = await services.outbox.add(tx, written.template, { to: person.email, facts: written.facts })
+  services.log.info({ admin: admin.memberId, letter: letterId, anew: id, kind: letter.kind }, 'letter sent again')
+  return sent
+}

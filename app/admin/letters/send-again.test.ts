@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
+import { reservePlace } from '../../membership/reserving/reserve-place.server.ts'
+import { changeMember } from '../../membership/roster/change-member.server.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { listAddress } from './list-address.ts'
+import { previewAgain, sendAgain } from './send-again.server.ts'
+
+let services: TestServices
+let boss: Confirmed<Organiser>
+beforeEach(async () => {
+  services = await openTestServices()
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  boss = { memberId: id, email: 'boss@example.org', least: 'organiser' } as Confirmed<Organiser>
+})
+afterEach(() => services.close())
+
+test('a confirmation that has left is written anew, for its reader alone, and leaves once however often it is asked for', async () => {
+  const ada = await register('ada@example.org')
+  const letter = await newestLetterTo('ada@example.org')
+  const again = await previewAgain(services, letter, null)
+  expect(again).toMatchObject({ again: { how: 'anew' }, person: { id: ada.id } })
+  expect(again?.shown?.text).not.toMatch(/registration\/\w/)
+  const agreed = { letterId: letter, personId: ada.id, seen: again?.shown?.seen ?? '' }
+  const results = await Promise.all([sendAgain(services, boss, agreed), sendAgain(services, boss, agreed)])
+  expect(results).toMatchObject([{ outcome: 'sent' }, { outcome: 'sent' }])
+  const sent = await services.mailbox.list()
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.org', again?.shown?.subject],
+    ['ada@example.org', again?.shown?.subject],
+  ])
+  expect(sent[0]?.text).toMatch(/registration\/\w/)
+  expect(sent[0]?.text).toContain('has sent it to you again')
+})
+
+test('after the address was corrected it goes to the new one, also though it had gone to the old one', async () => {
+  const ada = await register('wrong@example.org')
+  const letter = await newestLetterTo('wrong@example.org')
+  await edit(ada, { email: 'ada@example.org' })
+  // The list knows nobody with the old address; their page does.
+  expect(await previewAgain(services, letter, null)).toMatchObject({ person: null, shown: null })
+  const again = await previewAgain(services, letter, ada.id)
+  const seen = again?.shown?.seen ?? ''
+  expect(await sendAgain(services, boss, { letterId: letter, personId: ada.id, seen })).toMatchObject({
+    outcome: 'sent',
+    recipient: 'ada@example.org',
+  })
+  expect((await services.mailbox.list())[0]?.to).toBe('ada@example.org')
+})
+
+test('what somebody else was sent is never sent to a person, also not from an address that changed hands', async () => {
+  const ada = await register('shared@example.org')
+  const first = await newestLetterTo('shared@example.org')
+  await edit(ada, { email: 'ada@example.org' })
+  const ben = await register('shared@example.org', 'Ben')
+  const second = await newestLetterTo('shared@example.org')
+  expect(second).not.toBe(first)
+  expect(await previewAgain(services, second, ada.id)).toBeNull()
+  expect(await previewAgain(services, first, ada.id)).toBeNull()
+  expect(await previewAgain(services, second, ben.id)).toMatchObject({ person: { id: ben.id } })
+  expect(await sendAgain(services, boss, { letterId: second, personId: ada.id, seen: '' })).toEqual({
+    outcome: 'not-to-be-sent',
+  })
+})
+
+test('what is not true any more is not sent, and what has changed since it was seen is shown first', async () => {
+  const ada = await register('ada@example.org')
+  const letter = await newestLetterTo('ada@example.org')
+  const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
+  await edit(ada, { firstName: 'Augusta' })
+  const agreed = { letterId: letter, personId: ada.id, seen }
+  expect(await sendAgain(services, boss, agreed)).toEqual({ outcome: 'changed-meanwhile' })
+  await edit(ada, { status: 'cancelled' })
+  expect(await previewAgain(services, letter, null)).toMatchObject({ shown: null })
+  expect(await sendAgain(services, boss, agreed)).toEqual({ outcome: 'not-to-be-sent' })
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('nobody who is no organiser any more sends anything', async () => {
+  const ada = await register('ada@example.org')
+  const letter = await newestLetterTo('ada@example.org')
+  const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', boss.memberId).execute()
+  await expect(sendAgain(services, boss, { letterId: letter, personId: ada.id, seen })).rejects.toThrow()
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('the way back leads to the list or to a person, and nowhere else', () => {
+  expect(listAddress('search=ada&page=2')).toBe('/admin/letters?search=ada&page=2')
+  expect(listAddress(`person=${boss.memberId}`)).toBe(`/admin/users/${boss.memberId}`)
+  expect(listAddress('person=//evil.example')).toBe('/admin/letters')
+  expect(listAddress(null)).toBe('/admin/letters')
+})
+
+async function register(email: string, firstName = 'Ada'): Promise<MemberRecord> {
+  await reservePlace(services, { firstName, lastName: 'Lovelace', email, newsletter: false }, pilotCohort)
+  const { id } = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return recordOf(id)
+}
+
+async function newestLetterTo(email: string): Promise<string> {
+  const { id } = await services.db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  services.clock.advance(1000)
+  return id
+}
+
+async function recordOf(id: string): Promise<MemberRecord> {
+  const record = await findMemberRecord(services.db, id, pilotCohort)
+  if (!record) throw new Error('Nobody there')
+  return record
+}
+
+async function edit({ id }: MemberRecord, change: Partial<MemberRecord>) {
+  const { firstName, lastName, email, role, status, newsletter, version } = { ...(await recordOf(id)), ...change }
+  const edited = { firstName, lastName, email, role, status, newsletter, version, tell: false }
+  return changeMember(services, boss, id, { ...edited, reason: undefined, agreedTaken: undefined }, pilotCohort, boss)
+}

@@ -1,0 +1,20 @@
+import { dateTimeOf } from '../../organization/dates.ts'
+import type { ListedLetter } from '../../platform/mail/letters.server.ts'
+import { againOf } from './again.ts'
+import type { ShownLetter } from './letters-table.tsx'
+
+/** As the table of letters has it. @param person the member whose address it is now */
+export function shownLetter(
+  { writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }: ListedLetter,
+  person: string | null,
+): ShownLetter {
+  return {
+    ...letter,
+    person,
+    again: againOf(letter.kind).how,
+    written: dateTimeOf(writtenAt),
+    delivered: deliveredAt && dateTimeOf(deliveredAt),
+    discarded: discardedAt && dateTimeOf(discardedAt),
+    nextTry: nextTryAt && dateTimeOf(nextTryAt),
+  }
+}

@@ -1,0 +1,157 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { lockMember } from '../../membership/members.server.ts'
+import { moderationLetter } from '../../moderation/moderation.email.tsx'
+import { type Deed, isPicture, type Part, type ProfilePart, partNames, yourPart } from '../../moderation/moderation.ts'
+import { deleteModeration, insertModeration, renewModeration } from '../../moderation/moderations.server.ts'
+import type { Reported } from '../../moderation/report.ts'
+import { settleReports } from '../../moderation/reports.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { copyPicture } from '../../platform/files/move-picture.server.ts'
+import { forgetPicture } from '../../platform/files/new-picture.server.ts'
+import type { PictureKind } from '../../platform/files/picture.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { avatarPlace, avatarSizes } from '../../portal/avatar-picture.ts'
+import { lockShownProfile, setShownPart } from '../../portal/participants.server.ts'
+import { iconPlace, iconSizes } from '../../portal/projects/project.ts'
+import { lockShownProject, removeProject, setShown } from '../../portal/projects/projects.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { findModerated, type Moderated, type ModeratedPart } from './moderated.server.ts'
+
+export interface Decision {
+  part: Part
+  deed: Deed
+  /** What its author is told; empty where it is shown again. */
+  reason: string
+  /** Of the part as it was seen (`ModeratedPart`). */
+  mark: string
+}
+
+export type ModerateOutcome = 'hidden' | 'removed' | 'shown' | 'changed-meanwhile' | 'not-found'
+
+const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const satisfies Record<Deed, ModerateOutcome>
+
+/**
+ * Hides a part of what a participant shows, removes it for good, or shows it again; with the email that tells them, or nothing. What
+ * others have reported of it is settled with it.
+ */
+export async function moderate(
+  services: Services,
+  admin: Admin,
+  reported: Reported,
+  decision: Decision,
+): Promise<ModerateOutcome> {
+  const { db, files, log } = services
+  const before = await findModerated(db, reported)
+  const seen = before && partIn(before, decision)
+  if (!before || !seen) return before ? 'changed-meanwhile' : 'not-found'
+  const kind = pictureOf(before, decision.part)
+  const copy = decision.deed === 'hide' && kind && !seen.hidden ? await copyPicture(files, seen.content, kind) : null
+  let outcome: ModerateOutcome = 'changed-meanwhile'
+  try {
+    const { result, deliveries } = await inTransaction(services, (tx) =>
+      carryOut(services, tx, admin, reported, decision, copy),
+    )
+    outcome = result
+    await deliveries
+  } finally {
+    // Of a picture that is hidden or removed nothing stays where others have seen it.
+    const gone = outcome === 'hidden' || outcome === 'removed' ? picturesGone(before, seen, decision.deed) : []
+    if (outcome !== 'hidden' && kind) await forgetPicture(services, copy, kind)
+    for (const { address, kind } of gone) await forgetPicture(services, address, kind)
+  }
+  log.info({ member: before.memberId, by: admin.memberId, part: decision.part, outcome }, 'moderated')
+  return outcome
+}
+
+async function carryOut(
+  { outbox, clock }: Services,
+  tx: Tx,
+  admin: Admin,
+  reported: Reported,
+  decision: Decision,
+  copy: string | null,
+): Promise<ModerateOutcome> {
+  await refuseFormerAdmin(tx, admin)
+  const now = clock.now()
+  if (!(await lock(tx, reported))) return 'not-found'
+  const moderated = await findModerated(tx, reported)
+  const seen = moderated && partIn(moderated, decision)
+  if (!moderated || !seen) return moderated ? 'changed-meanwhile' : 'not-found'
+  await apply(tx, moderated, seen, decision, copy, now)
+  await settleReports(tx, reported, now)
+  const { part, deed, reason } = decision
+  const title = moderated.project?.title ?? null
+  const about = title === null ? partNames[part] : part === 'project' ? `Project “${title}”` : `Icon of “${title}”`
+  await recordAudit(tx, admin, {
+    action: actions[deed],
+    subject: { kind: 'member', id: moderated.memberId, name: moderated.name },
+    changes: { [about]: { before: seen.hidden ? 'hidden' : 'shown', after: outcomes[deed] } },
+    reason,
+  })
+  const what = yourPart(part, title)
+  const facts = { firstName: moderated.firstName, what, deed, isAgain: seen.hidden !== null, reason }
+  await outbox.add(tx, moderationLetter, { to: moderated.email, facts })
+  return outcomes[deed]
+}
+
+const actions = {
+  hide: 'Hidden from participants',
+  remove: 'Removed from the portal',
+  show: 'Shown to participants again',
+} as const
+
+/** The member, then what its owner locks as well. */
+async function lock(tx: Tx, { kind, id }: Reported): Promise<boolean> {
+  const found = await findModerated(tx, { kind, id })
+  if (!found || !(await lockMember(tx, found.memberId))) return false
+  return (kind === 'project' ? await lockShownProject(tx, id) : await lockShownProfile(tx, id)) !== null
+}
+
+/** What is visible is not shown again, and what has changed since it was seen is seen first. */
+function partIn(moderated: Moderated, { part, deed, mark }: Decision): ModeratedPart | null {
+  const found = moderated.parts.find((one) => one.part === part)
+  if (found?.mark !== mark || (deed === 'show' && !found.hidden)) return null
+  return found
+}
+
+async function apply(
+  tx: Tx,
+  { memberId, project }: Moderated,
+  { part, content, hidden }: ModeratedPart,
+  { deed, reason }: Decision,
+  copy: string | null,
+  now: Date,
+): Promise<void> {
+  if (deed === 'hide' && hidden) return renewModeration(tx, hidden.id, reason, now)
+  if (hidden) await deleteModeration(tx, hidden.id)
+  const told = { member_id: memberId, part, title: project?.title ?? null, reason, decided_at: now }
+  if (deed === 'hide')
+    await insertModeration(tx, {
+      ...told,
+      project_id: project?.id ?? null,
+      state: 'hidden',
+      kept: part === 'project' ? null : (copy ?? content),
+    })
+  if (deed === 'remove') await insertModeration(tx, { ...told, project_id: null, state: 'removed', kept: null })
+  const shown = deed === 'show' ? content : null
+  if (!project) return setShownPart(tx, memberId, part as ProfilePart, shown)
+  if (part === 'icon_url') return setShown(tx, project.id, { icon_url: shown })
+  if (deed === 'remove') return removeProject(tx, project.id)
+  return setShown(tx, project.id, { hidden_at: deed === 'hide' ? now : null })
+}
+
+function pictureOf({ memberId }: Moderated, part: Part): PictureKind | null {
+  if (!isPicture(part)) return null
+  return part === 'avatar_url'
+    ? { place: avatarPlace(memberId), name: 'avatar', sizes: avatarSizes }
+    : { place: iconPlace(memberId), name: 'projects/projects', sizes: iconSizes }
+}
+
+function picturesGone(moderated: Moderated, { part, content, hidden }: ModeratedPart, deed: Deed) {
+  const kind = pictureOf(moderated, part === 'project' ? 'icon_url' : part)
+  const address = part === 'project' ? (moderated.project?.icon_url ?? null) : content
+  const isGone = part === 'project' ? deed === 'remove' : deed === 'remove' || !hidden
+  return kind && address && isGone ? [{ address, kind }] : []
+}

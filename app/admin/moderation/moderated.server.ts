@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { findMemberById } from '../../membership/members.server.ts'
+import { type Part, profileParts } from '../../moderation/moderation.ts'
+import { listHidden } from '../../moderation/moderations.server.ts'
+import type { Reported } from '../../moderation/report.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { findShownProfile } from '../../portal/participants.server.ts'
+import { findShownProject, type ShownProject } from '../../portal/projects/projects.server.ts'
+
+/** A project or a profile as an admin decides about it. */
+export interface Moderated {
+  memberId: string
+  firstName: string
+  name: string
+  email: string
+  /** Null where it is about a profile. */
+  project: ShownProject | null
+  /** Those that there is something in. */
+  parts: ModeratedPart[]
+}
+
+export interface ModeratedPart {
+  part: Part
+  /** A text, or the address of a picture; of a whole project its title. */
+  content: string
+  hidden: { id: number; reason: string; decidedAt: Date; askedAt: Date | null } | null
+  /** Of exactly this content in this state: what is decided is decided about what was seen. */
+  mark: string
+}
+
+/** @returns null when it is gone */
+export function findModerated(db: Database | Tx, { kind, id }: Reported): Promise<Moderated | null> {
+  return kind === 'project' ? findProject(db, id) : findPerson(db, id)
+}
+
+async function findProject(db: Database | Tx, id: string): Promise<Moderated | null> {
+  const project = await findShownProject(db, id)
+  const author = project && (await findAuthor(db, project.user_id))
+  if (!project || !author) return null
+  const hidden = await listHidden(db, { projectId: id })
+  const icon = project.icon_url ?? hidden.find(({ part }) => part === 'icon_url')?.kept ?? null
+  return {
+    ...author,
+    project: { ...project, icon_url: icon },
+    parts: [
+      partOf('project', project.title, hidden, String(project.version)),
+      ...(icon ? [partOf('icon_url', icon, hidden)] : []),
+    ],
+  }
+}
+
+async function findPerson(db: Database | Tx, id: string): Promise<Moderated | null> {
+  const [author, profile] = [await findAuthor(db, id), await findShownProfile(db, id)]
+  if (!author || !profile) return null
+  const hidden = await listHidden(db, { memberId: id })
+  const parts = profileParts.flatMap((part) => {
+    const content = profile[part] ?? hidden.find((one) => one.part === part)?.kept ?? null
+    return content ? [partOf(part, content, hidden)] : []
+  })
+  return { ...author, project: null, parts }
+}
+
+async function findAuthor(db: Database | Tx, id: string) {
+  const member = await findMemberById(db, id)
+  if (!member) return null
+  const { first_name: firstName, last_name, email } = member
+  return { memberId: id, firstName, name: `${firstName} ${last_name}`, email }
+}
+
+function partOf(
+  part: Part,
+  content: string,
+  all: Awaited<ReturnType<typeof listHidden>>,
+  version = content,
+): ModeratedPart {
+  const found = all.find((one) => one.part === part) ?? null
+  const hidden = found && { id: found.id, reason: found.reason, decidedAt: found.decidedAt, askedAt: found.askedAt }
+  const seen = JSON.stringify([part, version, hidden?.decidedAt, hidden?.askedAt])
+  return { part, content, hidden, mark: createHash('sha256').update(seen).digest('base64url').slice(0, 22) }
+}

@@ -1,0 +1,98 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
+import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { holdsPlace } from '../../membership/member.ts'
+import { registrationUrl } from '../../membership/member-key.server.ts'
+import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
+import { findExpirySettings, foreseeExpiry } from '../../membership/place-expiries.server.ts'
+import { expiryOf } from '../../membership/place-expiry.ts'
+import { writePlaceLetter } from '../../membership/places/offer-places.server.ts'
+import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
+import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
+import { lockPlaces } from '../../membership/places.server.ts'
+import { findReservation } from '../../membership/registrations.server.ts'
+import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { isTold } from './new-person.ts'
+import type { NewPerson } from './new-person-schema.ts'
+
+export type AddPersonResult =
+  /** @property told whether an email was written; @property lettersSent false when it waits */
+  | { outcome: 'added'; memberId: string; told: boolean; lettersSent: boolean }
+  | { outcome: 'email-taken'; memberId: string | null }
+  | { outcome: 'over-capacity'; capacity: number; taken: number }
+
+/**
+ * Somebody who came by telephone or in person, with a registration for one cohort. Beyond the capacity only if the admin has agreed to
+ * exactly that number of people. Asked for twice at once, it is done once.
+ */
+export async function addPerson(
+  services: Services,
+  admin: Organiser,
+  person: NewPerson,
+  cohort: number,
+): Promise<AddPersonResult> {
+  try {
+    const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, person, cohort))
+    return result.outcome === 'added' ? { ...result, lettersSent: await allSent(deliveries) } : result
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    const known = await findMemberByAddress(services.db, person.email)
+    // The second of two clicks finds what the first has stored.
+    const justAdded = await findReservation(services.db, person, cohort)
+    if (known && justAdded === person.status)
+      return { outcome: 'added', memberId: known.id, told: person.tell, lettersSent: true }
+    return { outcome: 'email-taken', memberId: known?.id ?? null }
+  }
+}
+
+async function carryOut(services: Services, tx: Tx, admin: Organiser, person: NewPerson, cohort: number) {
+  const places = await lockPlaces(tx, cohort)
+  await refuseFormerAdmin(tx, admin)
+  const { firstName, lastName, email, status, newsletter } = person
+  const taken = places.taken + Number(holdsPlace({ status, inCohort: true }))
+  if (taken > places.taken && taken > places.capacity && person.agreedTaken !== taken)
+    return { outcome: 'over-capacity', capacity: places.capacity, taken } as const
+  const [added] = await insertMembers(tx, [{ firstName, lastName, email, newsletter, status, joinedAt: null }], cohort)
+  if (!added) throw new Error('Nobody was added')
+  await recordAudit(tx, admin, {
+    action: 'Member added by hand',
+    subject: { kind: 'member', id: added.id, name: `${firstName} ${lastName}` },
+    changes: { status: { before: null, after: status } },
+    reason: person.reason,
+  })
+  const told = person.tell && isTold(status)
+  if (told) await tell(services, tx, { ...person, id: added.id }, cohort)
+  services.log.info({ admin: admin.memberId, member: added.id, status, told }, 'member added by hand')
+  return { outcome: 'added', memberId: added.id, told } as const
+}
+
+async function tell(services: Services, tx: Tx, person: NewPerson & { id: string }, cohort: number): Promise<void> {
+  const { firstName, newsletter, email } = person
+  const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
+  if (person.status === 'registered') return writePlaceLetter(services, tx, person, { cohort, sessions, waited: false })
+  const facts = { firstName, newsletter, sessions, status: 'waitlist', byTeam: true } as const
+  const own = { registrationUrl: registrationUrl(services, person) }
+  await services.outbox.add(tx, reservationLetter, { to: email, facts: { ...facts, ...own } })
+}
+
+/** What somebody who is added would read, by their status; it greets them by their name. Its links are nobody's. */
+export async function previewForNewPerson(
+  { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
+  cohort: number,
+): Promise<Record<'registered' | 'waitlist', ShownLetter>> {
+  const now = clock.now()
+  const sessions = await sessionsForLetter(db, cohort, now)
+  const expires = expiryOf(await findExpirySettings(db, cohort), false)
+  const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+  const common = { firstName: '[first name]', registrationUrl: `${origin}/registration`, sessions }
+  const [registered, waitlist] = await Promise.all([
+    placeOfferLetter.render({ ...common, didNotWait: true, expiry }, { origin }),
+    reservationLetter.render({ ...common, status: 'waitlist', newsletter: false, byTeam: true }, { origin }),
+  ])
+  const shown = ({ subject, text }: ShownLetter) => ({ subject, text })
+  return { registered: shown(registered), waitlist: shown(waitlist) }
+}

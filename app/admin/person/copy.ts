@@ -1,0 +1,58 @@
+import { letterWaits } from '../../membership/places/places-copy.ts'
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import type { SendCodeResult } from './send-code.server.ts'
+
+const again = 'Please try again in a moment.'
+const offline = problem('Connection error', 'Please check your internet connection and try again.')
+
+export const sendCodeCopy = { failed: problem('No code was sent', again), offline } as const satisfies Record<
+  string,
+  ToastMessage
+>
+
+export function codeSent(result: SendCodeResult): ToastMessage {
+  switch (result.outcome) {
+    case 'sent':
+      return success('Code sent', `It went to ${result.email} and is valid for 10 minutes.`)
+    case 'too-many':
+      return problem(
+        'No code was sent',
+        `They have just got some. They can get another one in ${result.seconds} seconds.`,
+      )
+    case 'send-failed':
+      return problem('No code was sent', result.error)
+    case 'not-found':
+      return info('No code was sent', 'This person can’t sign in there any more.')
+    case 'database-error':
+      return sendCodeCopy.failed
+  }
+}
+
+export const endSessionsCopy = {
+  ended: success('Signed out everywhere', 'They sign in again with a new code.'),
+  'member-not-found': info(
+    'This member is not there any more',
+    'Somebody else has deleted them, or they have left by themselves.',
+  ),
+  oneself: info('These are your own sessions', 'To end them, sign out.'),
+  failed: problem('No session was ended', again),
+  offline,
+} as const satisfies Record<string, ToastMessage>
+
+export const addPersonCopy = {
+  failed: problem('Nobody was added', `What you typed is still here. ${again}`),
+  offline: problem(
+    'Nobody was added',
+    "The server can't be reached. What you typed is still here. Please check your internet connection and try again.",
+  ),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+export function personAdded(
+  name: string,
+  { told, lettersSent }: { told: boolean; lettersSent: boolean },
+): ToastMessage {
+  if (!told) return success('Member added', `${name} was not emailed.`)
+  return success('Member added', lettersSent ? `${name} gets an email.` : `${name} gets an email. ${letterWaits}`)
+}

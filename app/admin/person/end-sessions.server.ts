@@ -1,0 +1,26 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import { findMemberById, lockMember } from '../../membership/members.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { endSessionsOf } from '../../sign-in/sessions.server.ts'
+import type { Organiser } from '../../viewer.ts'
+
+/** Signs somebody out on every device, such as one that was lost. */
+export function endSessions(
+  { db, log }: Services,
+  admin: Organiser,
+  memberId: string,
+): Promise<'ended' | 'member-not-found'> {
+  return asAdmin(db, admin, async (tx) => {
+    // A sign-in that is under way is waited for, and ended with the others.
+    if (!(await lockMember(tx, memberId))) return 'member-not-found'
+    const member = await findMemberById(tx, memberId)
+    await endSessionsOf(tx, memberId)
+    await recordAudit(tx, admin, {
+      action: 'Sessions ended',
+      subject: { kind: 'member', id: memberId, name: `${member?.first_name} ${member?.last_name}` },
+    })
+    log.info({ admin: admin.memberId, member: memberId }, 'sessions ended')
+    return 'ended'
+  })
+}

@@ -1,0 +1,127 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { href, useFetcher } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
+import type { TakenPlaces } from '../../membership/member.ts'
+import { AgreeToExceed } from '../../membership/places/agree-to-exceed.tsx'
+import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
+import { onlyRegisteredSignIn } from '../../membership/roster/admin-copy.ts'
+import { placesInWords } from '../../membership/roster/places-in-words.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { EmailPreview } from '../../ui/email-preview.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { addPersonCopy } from './copy.ts'
+import { newPersonLabels as labels, newStatusNames, requiredOfNewPerson } from './new-person.ts'
+
+const loadSchema = async () => (await import('./new-person-schema.ts')).newPersonSchema
+
+const empty = { firstName: '', lastName: '', email: '', status: 'registered', newsletter: '', tell: 'on', reason: '' }
+
+/** What the server answered instead of adding somebody. */
+export interface NewPersonAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+  exceeds?: { capacity: number; taken: number } | undefined
+  /** Who has the address already. */
+  known?: string | null
+}
+
+/** @param documentAnswer what the page itself was told, where no script runs */
+export function NewPersonForm({
+  cohort,
+  isOneOfSeveral,
+  places,
+  letters,
+  documentAnswer,
+}: {
+  cohort: NamedCohort
+  isOneOfSeveral: boolean
+  places: TakenPlaces
+  /** By the status that is chosen. */
+  letters: Record<'registered' | 'waitlist', ShownLetter>
+  documentAnswer: NewPersonAnswer | undefined
+}) {
+  const fetcher = useFetcher<NewPersonAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, addPersonCopy)
+  const [form, fields] = useForm<Record<keyof typeof labels, string>>({
+    id: 'new-person',
+    lastResult: answer?.result,
+    defaultValue: empty,
+    ...useChecks('new-person', requiredOfNewPerson, loadSchema),
+  })
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, empty) && !underWay)
+  const hydrated = useHydrated()
+  const chosen = hydrated ? fields.status.value : undefined
+  const shown = (['registered', 'waitlist'] as const).filter((status) => chosen === undefined || chosen === status)
+  return (
+    <fetcher.Form
+      method="post"
+      action={href('/admin/users/new') + aboutCohort(cohort)}
+      {...getFormProps(form)}
+      className="form"
+    >
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice} />
+      {answer?.known && (
+        <p>
+          <Link className="link" to={href('/admin/users/:id', { id: answer.known })}>
+            See the member who has this address
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
+      </div>
+      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+      <Select
+        field={fields.status}
+        label={isOneOfSeveral ? `Status in ${theBootcamp(cohort)}` : labels.status}
+        options={newStatusNames}
+        placeholder="Choose a status"
+        hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+      />
+      {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
+      {shown.length > 0 && (
+        <div className="grid gap-2">
+          <Checkbox
+            field={fields.tell}
+            label={labels.tell}
+            hint="Without it they hear nothing, unless you send it later from their page."
+          />
+          {shown.map((status) => (
+            <EmailPreview key={status} about={hydrated ? undefined : newStatusNames[status]} {...letters[status]} />
+          ))}
+        </div>
+      )}
+      <Checkbox field={fields.newsletter} label={labels.newsletter} hint="Only if they asked for it." />
+      <TextField
+        field={fields.reason}
+        label={labels.reason}
+        hint="Saved in this member’s history."
+        autoComplete="off"
+      />
+      <div className="action-row">
+        <PendingButton pending="Adding..." underWay={underWay}>
+          Add member
+        </PendingButton>
+        <Link className="button-quiet" to={href('/admin/users') + aboutCohort(cohort)}>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}

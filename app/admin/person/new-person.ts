@@ -1,0 +1,27 @@
+import { type MemberStatus, memberStatusNames } from '../../membership/member.ts'
+
+export const newPersonLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  status: 'Status',
+  newsletter: 'Gets the newsletter',
+  tell: 'Tell them by email',
+  reason: 'How they came to us (optional)',
+}
+
+/** What the form can't leave empty, as its schema says. */
+export const requiredOfNewPerson = ['firstName', 'lastName', 'email', 'status']
+
+/** Somebody who takes no part is not added. */
+export const newStatuses = ['registered', 'waitlist', 'confirmed'] as const satisfies MemberStatus[]
+export type NewStatus = (typeof newStatuses)[number]
+
+export const newStatusNames = Object.fromEntries(
+  newStatuses.map((status) => [status, memberStatusNames[status]]),
+) as Record<NewStatus, string>
+
+/** Who is confirmed has nothing to do yet, so there is nothing to tell. */
+export function isTold(status: NewStatus): status is 'registered' | 'waitlist' {
+  return status !== 'confirmed'
+}

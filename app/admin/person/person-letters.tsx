@@ -1,0 +1,41 @@
+import { href } from 'react-router'
+import { toSearchParams } from '../../platform/list-query.ts'
+import { Link } from '../../ui/link.tsx'
+import { LettersTable } from '../letters/letters-table.tsx'
+import { Nothing, PersonSection } from './person-section.tsx'
+import type { ShownPerson } from './show-person.server.ts'
+
+/** What was sent to somebody, also to an address that was theirs before, and what came of it. */
+export function PersonLetters({
+  person,
+  letters,
+  hasMoreLetters,
+  formerAddresses,
+  mayChange,
+}: Pick<ShownPerson, 'letters' | 'hasMoreLetters' | 'formerAddresses'> & {
+  person: { id: string; email: string }
+  mayChange: boolean
+}) {
+  return (
+    <PersonSection id="emails" title="Emails">
+      {formerAddresses.length > 0 && (
+        <p className="mb-3 text-sm wrap-anywhere text-ink-soft">
+          Earlier {formerAddresses.length === 1 ? 'address' : 'addresses'}: {formerAddresses.join(', ')}. What is sent
+          again goes to {person.email}.
+        </p>
+      )}
+      {letters.length === 0 ? (
+        <Nothing>Nothing was sent to this person, or it is longer ago than notes of emails are kept.</Nothing>
+      ) : (
+        <LettersTable letters={letters} list={`person=${person.id}`} ofPerson={person} mayChange={mayChange} />
+      )}
+      {hasMoreLetters && (
+        <p className="mt-3 text-sm">
+          <Link className="link" to={href('/admin/letters') + toSearchParams({ search: person.email })}>
+            All emails to {person.email}
+          </Link>
+        </p>
+      )}
+    </PersonSection>
+  )
+}

@@ -1,0 +1,44 @@
+import { TruncatedText } from '../../ui/truncated-text.tsx'
+import { Nothing, PersonSection } from './person-section.tsx'
+import type { ShownPerson } from './show-person.server.ts'
+
+/** What somebody has answered, and when they were in the portal first. */
+export function PersonOnboarding({ onboarding, reminded }: Pick<ShownPerson, 'onboarding' | 'reminded'>) {
+  return (
+    <PersonSection id="answers" title="Onboarding and answers">
+      {onboarding ? (
+        <>
+          <p className="text-sm text-ink-soft">
+            First in the portal <time dateTime={onboarding.firstVisit.iso}>{onboarding.firstVisit.words}</time>.{' '}
+            {onboarding.answered ? (
+              <>
+                Answered <time dateTime={onboarding.answered.iso}>{onboarding.answered.words}</time>.
+              </>
+            ) : (
+              'The questionnaire is not answered yet.'
+            )}
+          </p>
+          {onboarding.answers.length > 0 && (
+            <dl className="mt-3 grid gap-3">
+              {onboarding.answers.map(({ label, words }) => (
+                <div key={label} className="min-w-0">
+                  <dt className="text-sm text-ink-soft">{label}</dt>
+                  <dd>
+                    <TruncatedText text={words} of={label} as="card" />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </>
+      ) : (
+        <Nothing>They have never been in the portal.</Nothing>
+      )}
+      {reminded.length > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Reminded of the next step on {reminded.map(({ words }) => words).join('; ')}.
+        </p>
+      )}
+    </PersonSection>
+  )
+}

@@ -1,0 +1,44 @@
+import { linkOf } from '../../portal/projects/project.ts'
+import { TruncatedText } from '../../ui/truncated-text.tsx'
+import { Nothing, PersonSection } from './person-section.tsx'
+import type { ShownPerson } from './show-person.server.ts'
+
+/** What somebody shows in the gallery. */
+export function PersonProjects({ projects }: Pick<ShownPerson, 'projects'>) {
+  return (
+    <PersonSection id="projects" title="Projects">
+      {projects.length === 0 && <Nothing>No projects yet.</Nothing>}
+      <ul className="grid gap-4">
+        {projects.map((project) => (
+          <Project key={project.title + project.added.iso} project={project} />
+        ))}
+      </ul>
+    </PersonSection>
+  )
+}
+
+function Project({ project }: { project: ShownPerson['projects'][number] }) {
+  const { title, description, industries, added } = project
+  const link = linkOf(project)
+  return (
+    <li className="grid gap-1">
+      <h3 dir="auto" className="text-base/tight wrap-anywhere">
+        {title}
+      </h3>
+      {description && <TruncatedText text={description} of={title} as="card" />}
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        Added <time dateTime={added.iso}>{added.words}</time>
+        {industries && industries.length > 0 && ` · ${industries.join(', ')}`}
+        {link && (
+          <>
+            {' · '}
+            <a className="link" href={link.href} target="_blank" rel="noopener noreferrer">
+              {link.site}
+              <span className="sr-only">, {title} (opens in a new tab)</span>
+            </a>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}

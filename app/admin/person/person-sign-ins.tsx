@@ -1,0 +1,108 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { SignInArea } from '../../sign-in/code-request.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { endSessionsCopy } from './copy.ts'
+import { Nothing, PersonSection } from './person-section.tsx'
+import { areaNames, SendCode } from './send-code.tsx'
+import type { ShownPerson } from './show-person.server.ts'
+
+/**
+ * Where somebody is signed in, and what became of their codes.
+ *
+ * @param areas those that somebody may sign in to
+ * @param isOneself who signs out by their own button
+ */
+export function PersonSignIns({
+  id,
+  name,
+  signIns: { sessions, sessionCount, codes, wrongCodes, passkeys },
+  areas,
+  isOneself,
+  mayChange,
+}: Pick<ShownPerson, 'signIns'> & {
+  id: string
+  name: string
+  areas: SignInArea[]
+  isOneself: boolean
+  mayChange: boolean
+}) {
+  return (
+    <PersonSection id="sign-ins" title="Sign-ins">
+      {sessionCount === 0 ? (
+        <Nothing>Signed in on no device at the moment.</Nothing>
+      ) : (
+        <>
+          <p>
+            Signed in on {sessionCount === 1 ? 'one device' : `${sessionCount.toLocaleString('en-US')} devices`}
+            {sessionCount > sessions.length && `, of which these are the last ${sessions.length}`}:
+          </p>
+          <ul className="mt-2 grid gap-1 text-sm">
+            {sessions.map(({ signedIn, lastUsed }) => (
+              <li key={signedIn.iso + lastUsed.iso}>
+                since <time dateTime={signedIn.iso}>{signedIn.words}</time>, last used{' '}
+                <time dateTime={lastUsed.iso}>{lastUsed.words}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {passkeys.length > 0 && (
+        <p className="mt-3 text-sm wrap-anywhere text-ink-soft">Passkeys: {passkeys.join(', ')}</p>
+      )}
+      <h3 className="mt-5 text-lg/tight">Codes of the last day</h3>
+      {codes.length === 0 ? (
+        <p className="mt-2 text-ink-soft">No code was asked for.</p>
+      ) : (
+        <ul className="mt-2 grid gap-1 text-sm">
+          {codes.map(({ area, asked, became, wrongTries }) => (
+            <li key={area + asked.iso}>
+              <time dateTime={asked.iso}>{asked.words}</time>, for the {areaNames[area as SignInArea]}: {became}
+              {wrongTries > 0 && `, ${triesInWords(wrongTries)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wrongCodes > 0 && (
+        <p className="mt-2 text-sm">In all {triesInWords(wrongCodes)} within the last days, in whatever browser.</p>
+      )}
+      {mayChange && areas.map((area) => <SendCode key={area} id={id} name={name} area={area} />)}
+      {areas.length === 0 && (
+        <p className="mt-4 text-sm text-ink-soft">
+          They can't sign in: only registered members have the portal, and only admins the admin area.
+        </p>
+      )}
+      {mayChange && !isOneself && sessionCount > 0 && <EndSessions id={id} name={name} />}
+    </PersonSection>
+  )
+}
+
+function triesInWords(tries: number): string {
+  return tries === 1 ? 'one wrong try' : `${tries.toLocaleString('en-US')} wrong tries`
+}
+
+function EndSessions({ id, name }: { id: string; name: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, endSessionsCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/users/:id/sign-out', { id })} className="mt-4 grid gap-2">
+      <FormMessage notice={answer?.notice} />
+      <div>
+        <PendingButton
+          className="button-quiet"
+          pending="Ending…"
+          underWay={fetcher.state !== 'idle'}
+          describedBy="end-hint"
+          about={`of ${name}`}
+        >
+          End all sessions
+        </PendingButton>
+      </div>
+      <p id="end-hint" className="hint">
+        For a lost phone. They are signed out everywhere and sign in again with a new code.
+      </p>
+    </fetcher.Form>
+  )
+}

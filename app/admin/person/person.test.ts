@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
+import { changeMember } from '../../membership/roster/change-member.server.ts'
+import { hashToken, newToken } from '../../sign-in/secrets.server.ts'
+import { insertSession } from '../../sign-in/sessions.server.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { addPerson, previewForNewPerson } from './add-person.server.ts'
+import { endSessions } from './end-sessions.server.ts'
+import type { NewPerson } from './new-person-schema.ts'
+import { sendCode } from './send-code.server.ts'
+import { showPerson } from './show-person.server.ts'
+
+let services: TestServices
+let boss: Confirmed<Organiser>
+beforeEach(async () => {
+  services = await openTestServices()
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  boss = { memberId: id, email: 'boss@example.org', least: 'organiser' } as Confirmed<Organiser>
+  await services.db.deleteFrom('registrations').where('member_id', '=', id).execute()
+})
+afterEach(() => services.close())
+
+const ada: NewPerson = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  status: 'registered',
+  newsletter: false,
+  tell: true,
+  reason: 'She called',
+  agreedTaken: undefined,
+}
+
+test.each(['registered', 'waitlist'] as const)(
+  'who is added as %s reads what was shown before, and the history says who did it',
+  async (status) => {
+    const shown = (await previewForNewPerson(services, pilotCohort))[status]
+    const added = await addPerson(services, boss, { ...ada, status }, pilotCohort)
+    expect(added).toMatchObject({ outcome: 'added', told: true, lettersSent: true })
+    const id = added.outcome === 'added' ? added.memberId : ''
+    expect(await recordOf(id)).toMatchObject({ firstName: 'Ada', email: 'ada@example.org', status, inCohort: true })
+    const [letter, ...others] = await services.mailbox.list()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown.subject })
+    const words = (text = '') => text.replace(/<\S+>/g, '<>').replace(/\s+/g, ' ').trim()
+    expect(words(letter?.text)).toBe(words(shown.text.replaceAll('[first name]', 'Ada')))
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([
+      { actor: 'boss@example.org', action: 'Member added by hand', reason: 'She called' },
+    ])
+  },
+)
+
+test('without the email nothing leaves, and it can be sent later', async () => {
+  expect(await addPerson(services, boss, { ...ada, tell: false }, pilotCohort)).toMatchObject({ told: false })
+  expect(
+    await addPerson(services, boss, { ...ada, email: 'ben@example.org', status: 'confirmed' }, pilotCohort),
+  ).toMatchObject({ told: false })
+  expect(await services.mailbox.list()).toEqual([])
+})
+
+test('a known address is said, and the second of two clicks adds nobody', async () => {
+  const results = await Promise.all([1, 2].map(() => addPerson(services, boss, ada, pilotCohort)))
+  expect(results).toMatchObject([{ outcome: 'added' }, { outcome: 'added' }])
+  expect(await services.mailbox.list()).toHaveLength(1)
+  const known = await services.db.selectFrom('community_members').select('id').where('email', '=', ada.email).execute()
+  expect(known).toHaveLength(1)
+  expect(await addPerson(services, boss, { ...ada, firstName: 'Eve', email: 'ADA@example.org' }, pilotCohort)).toEqual({
+    outcome: 'email-taken',
+    memberId: known[0]?.id,
+  })
+})
+
+test('beyond the capacity it has to be agreed to, in the number of people', async () => {
+  await services.db.updateTable('cohorts').set({ capacity: 1 }).execute()
+  expect(await addPerson(services, boss, ada, pilotCohort)).toMatchObject({ outcome: 'added' })
+  const ben = { ...ada, email: 'ben@example.org' }
+  expect(await addPerson(services, boss, ben, pilotCohort)).toEqual({ outcome: 'over-capacity', capacity: 1, taken: 2 })
+  expect(await addPerson(services, boss, { ...ben, agreedTaken: 2 }, pilotCohort)).toMatchObject({ outcome: 'added' })
+})
+
+test('a code goes to the person, within the limits of the sign-in page, and is written down without it', async () => {
+  const id = await add(ada)
+  const asked = { memberId: id, area: 'portal', network: '192.0.2.1' } as const
+  expect(await sendCode(services, boss, asked)).toEqual({ outcome: 'sent', email: 'ada@example.org' })
+  const [letter] = await services.mailbox.list()
+  expect(letter?.to).toBe('ada@example.org')
+  const code = /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? 'none'
+  expect(await sendCode(services, boss, asked)).toMatchObject({ outcome: 'too-many' })
+  // Not an admin, so there is nothing to sign in to.
+  expect(await sendCode(services, boss, { ...asked, area: 'admin' })).toEqual({ outcome: 'not-found' })
+  const history = await listHistory(services.db, 'member', id)
+  expect(history[0]).toMatchObject({ action: 'Sign-in code sent', actor: 'boss@example.org' })
+  expect(JSON.stringify(history)).not.toContain(code)
+})
+
+test('all sessions end, those of others stay', async () => {
+  const id = await add(ada)
+  const sessions = [id, id, boss.memberId].map((member_id) => ({ token_hash: hashToken(newToken()), member_id }))
+  for (const session of sessions)
+    await services.db.transaction().execute((tx) => insertSession(tx, session, services.clock.now()))
+  expect((await showPerson(services, await recordOf(id))).signIns.sessionCount).toBe(2)
+  expect(await endSessions(services, boss, id)).toBe('ended')
+  const left = await services.db.selectFrom('sessions').select('member_id').execute()
+  expect(left).toEqual([{ member_id: boss.memberId }])
+  expect(await endSessions(services, boss, '00000000-0000-4000-8000-000000000000')).toBe('member-not-found')
+})
+
+test('the page has what is known: registrations, answers, projects, emails of every address, and sign-ins', async () => {
+  const id = await add(ada, true)
+  const { db } = services
+  await sql`insert into community_pilot (user_id, accepted_expectations, company, used_mindstudio) values (${id}, true, 'Analytical Engines', false)`.execute(
+    db,
+  )
+  await sql`insert into ai_agent_projects (user_id, title, url) values (${id}, 'Note G', 'https://example.org/g')`.execute(
+    db,
+  )
+  services.clock.advance(1000)
+  const record = await recordOf(id)
+  const { firstName, lastName, role, status, newsletter, version } = record
+  const edited = { firstName, lastName, role, status, newsletter, version, email: 'countess@example.org', tell: false }
+  await changeMember(services, boss, id, { ...edited, reason: undefined, agreedTaken: undefined }, pilotCohort, boss)
+  await sendCode(services, boss, { memberId: id, area: 'portal', network: '192.0.2.1' })
+  const person = await showPerson(services, await recordOf(id))
+  expect(person).toMatchObject({
+    registrations: [{ cohort: pilotCohort, onboarding: 'Questionnaire Pending' }],
+    onboarding: {
+      answers: [
+        { label: 'Company', words: 'Analytical Engines' },
+        { label: 'Have you used MindStudio before?', words: 'No' },
+      ],
+    },
+    projects: [{ title: 'Note G' }],
+    formerAddresses: ['ada@example.org'],
+    signIns: { codes: [{ area: 'portal', became: 'can still be used', wrongTries: 0 }], wrongCodes: 0 },
+  })
+  expect(person.letters.map(({ kind, recipient, person: of }) => [kind, recipient, of])).toEqual([
+    ['portal-code', 'countess@example.org', id],
+    ['place-offer', 'ada@example.org', id],
+  ])
+})
+
+async function add(person: NewPerson, tell = false): Promise<string> {
+  const added = await addPerson(services, boss, { ...person, tell }, pilotCohort)
+  if (added.outcome !== 'added') throw new Error(added.outcome)
+  return added.memberId
+}
+
+async function recordOf(id: string): Promise<MemberRecord> {
+  const record = await findMemberRecord(services.db, id, pilotCohort)
+  if (!record) throw new Error('Nobody there')
+  return record
+}

@@ -1,0 +1,138 @@
+import type { MemberRecord } from '../../membership/members.server.ts'
+import { listOwnRegistrations } from '../../membership/registrations.server.ts'
+import { dayOf, momentOf } from '../../organization/dates.ts'
+import { listLettersTo } from '../../platform/mail/letters.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { listBetaRequests, listInquiries } from '../../portal/my-data/own-messages.server.ts'
+import { findProfile, listProjects, listRegistrations, listReminders } from '../../portal/my-data/own-records.server.ts'
+import { listCodes, listOwnPasskeys, listSessions, listWrongCodes } from '../../portal/my-data/own-sign-ins.server.ts'
+import { onboardingState, onboardingStateNames } from '../../portal/participant.ts'
+import { profileLabels } from '../../portal/profile.ts'
+import { listOwnAddresses } from '../letters/send-again.server.ts'
+import { shownLetter } from '../letters/shown-letter.ts'
+
+const mostLetters = 15
+/** The newest; the lists of messages have them all. */
+const mostMessages = 5
+const mostSessions = 10
+
+/** Everything that the site knows about one person, as one screen tells it: at one moment, and of long lists the newest. */
+export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, person: MemberRecord) {
+  const now = clock.now()
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const profile = await findProfile(tx, person.id)
+      const addresses = await listOwnAddresses(tx, person)
+      const letters = await listLettersTo(tx, addresses, mostLetters + 1, now)
+      const registrations = await listRegistrations(tx, person.id)
+      const queue = await listOwnRegistrations(tx, person.id, now)
+      const inquiries = await listInquiries(tx, { member: person.id })
+      const betaRequests = await listBetaRequests(tx, { member: person.id })
+      const wrongCodes = await listWrongCodes(tx, person.id)
+      const reminders = await listReminders(tx, person.id)
+      const sessions = await listSessions(tx, person.id)
+      return {
+        registrations: registrations.map((registration) => ({
+          cohort: registration.cohort,
+          facts: factsOf(registration, queue.find(({ cohort }) => cohort === registration.cohort)?.queueNumber ?? null),
+          onboarding:
+            onboardingStateNames[
+              onboardingState(
+                profile && {
+                  accepted_expectations: registration.expectationsAcceptedAt !== null,
+                  questionnaire_completed: profile.questionnaireCompleted,
+                },
+              )
+            ],
+        })),
+        onboarding: profile && {
+          firstVisit: momentOf(profile.firstVisitAt),
+          answered: profile.questionnaireCompletedAt && momentOf(profile.questionnaireCompletedAt),
+          picture: profile.picture,
+          answers: answersOf(profile),
+        },
+        reminded: reminders.map(dayOf),
+        projects: (await listProjects(tx, person.id)).map(({ addedAt, ...project }) => ({
+          ...project,
+          added: dayOf(addedAt),
+        })),
+        formerAddresses: addresses.filter(({ until }) => until !== null).map(({ email }) => email),
+        letters: letters.slice(0, mostLetters).map((letter) => shownLetter(letter, person.id)),
+        hasMoreLetters: letters.length > mostLetters,
+        signIns: {
+          sessions: sessions
+            .slice(-mostSessions)
+            .reverse()
+            .map(({ signedInAt, lastUsedAt }) => ({ signedIn: momentOf(signedInAt), lastUsed: momentOf(lastUsedAt) })),
+          sessionCount: sessions.length,
+          codes: (await listCodes(tx, person.email)).reverse().map((code) => ({
+            area: code.area,
+            asked: momentOf(code.askedAt),
+            became: codeInWords(code, now),
+            wrongTries: Number(code.wrongTries),
+          })),
+          wrongCodes: wrongCodes.length,
+          passkeys: (await listOwnPasskeys(tx, person.id)).map(({ name }) => name),
+        },
+        messages: {
+          inquiries: newest(inquiries).map(({ subject, status, sentAt }) => ({ subject, status, sent: dayOf(sentAt) })),
+          inquiryCount: inquiries.length,
+          betaRequests: newest(betaRequests).map(({ company, status, sentAt }) => ({
+            company,
+            status,
+            sent: dayOf(sentAt),
+          })),
+          betaRequestCount: betaRequests.length,
+        },
+      }
+    })
+}
+
+export type ShownPerson = Awaited<ReturnType<typeof showPerson>>
+
+function newest<Message>(messages: Message[]): Message[] {
+  return messages.slice(-mostMessages).reverse()
+}
+
+type StoredRegistration = Awaited<ReturnType<typeof listRegistrations>>[number]
+
+/** The days that a registration has, in the order in which they come. */
+function factsOf(registration: StoredRegistration, queueNumber: number | null): { label: string; words: string }[] {
+  const days: [label: string, at: Date | null][] = [
+    ['Registered', registration.registeredAt],
+    ['Waiting since', registration.waitlistedAt],
+    [registration.placeRanOut ? 'Took no place in time' : 'Declined a place', registration.declinedAt],
+    ['Kept their turn', registration.turnKeptAt],
+    ['Accepted the expectations', registration.expectationsAcceptedAt],
+  ]
+  const told = days.flatMap(([label, at]) => (at ? [{ label, words: dayOf(at).words }] : []))
+  const inQueue = queueNumber === null ? [] : [{ label: 'Number in the queue', words: String(queueNumber) }]
+  return [...told, ...inQueue]
+}
+
+type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+/** What they have answered, in the words of the profile. */
+function answersOf(profile: StoredProfile): { label: string; words: string }[] {
+  const { bootcampGoal, usedMindstudio, ...texts } = profile
+  const yesOrNo = usedMindstudio === null ? null : usedMindstudio ? 'Yes' : 'No'
+  const answers: Record<keyof typeof profileLabels, string | null> = {
+    ...texts,
+    bootcampGoals: bootcampGoal,
+    usedMindstudio: yesOrNo,
+  }
+  return Object.entries(profileLabels).flatMap(([name, label]) => {
+    const words = answers[name as keyof typeof profileLabels]
+    return words ? [{ label, words }] : []
+  })
+}
+
+type StoredCode = Awaited<ReturnType<typeof listCodes>>[number]
+
+function codeInWords({ sentAt, usedAt, expiresAt }: StoredCode, now: Date): string {
+  if (!sentAt) return 'could not be sent'
+  if (usedAt) return 'signed in with it'
+  return expiresAt <= now ? 'not used in time' : 'can still be used'
+}

@@ -1,0 +1,77 @@
+import type { ToldSessions } from '../../cohorts/cohort.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { LetterTemplate } from '../../platform/mail/letter.ts'
+import type { Services } from '../../platform/services.ts'
+import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, settle } from '../member.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import type { MemberRecord } from '../members.server.ts'
+import { findExpirySettings, foreseeExpiry } from '../place-expiries.server.ts'
+import { expiryOf } from '../place-expiry.ts'
+import { writePlaceLetter } from './offer-places.server.ts'
+import { placeOfferLetter } from './place-offer.email.tsx'
+import { placeTakenLetter } from './place-taken.email.tsx'
+
+/**
+ * Tells somebody of a place that an admin's change gives them, or takes from them, in its transaction, after the change.
+ *
+ * @param place.sessions as `sessionsForLetter` finds them, once for all letters of a transaction
+ * @returns whether there is anything to tell
+ */
+export async function tellOfPlace(
+  services: Services,
+  tx: Tx,
+  { before, after }: { before: MemberRecord; after: MemberRecord },
+  { cohort, sessions }: { cohort: number; sessions: ToldSessions | undefined },
+): Promise<boolean> {
+  if (isGivenPlace(before, after)) {
+    await writePlaceLetter(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
+    return true
+  }
+  const loss = lossOf(before, after)
+  if (!loss) return false
+  const facts = { firstName: after.firstName, loss, registrationUrl: registrationUrl(services, after), sessions }
+  await services.outbox.add(tx, placeTakenLetter, { to: after.email, facts })
+  return true
+}
+
+/** An email as its reader gets it, for whoever decides whether it leaves. */
+export interface ShownLetter {
+  subject: string
+  text: string
+}
+
+/** By the status that is chosen: what `tellOfPlace` would write. None where it writes nothing. */
+export type PlaceLetters = Partial<Record<MemberStatus, ShownLetter>>
+
+/** Each email that a change of this member's status in a cohort can bring them. Its links are nobody's. */
+export async function previewPlaceLetters(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  member: MemberRecord,
+  cohort: number,
+): Promise<PlaceLetters> {
+  const {
+    db,
+    clock,
+    config: { origin },
+  } = services
+  const now = clock.now()
+  const sessions = await sessionsForLetter(db, cohort, now)
+  const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }
+  const shown: PlaceLetters = {}
+  const show = async <Facts>(status: MemberStatus, letter: LetterTemplate<Facts>, facts: Facts) => {
+    const { subject, text } = await letter.render(facts, { origin })
+    shown[status] = { subject, text }
+  }
+  for (const status of memberStatuses) {
+    const after = settle({ ...member, status })
+    const loss = lossOf(member, after)
+    if (loss) await show(status, placeTakenLetter, { ...common, loss })
+    if (!isGivenPlace(member, after)) continue
+    const waited = member.status === 'waitlist'
+    const expires = expiryOf(await findExpirySettings(db, cohort), waited)
+    const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+    await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry })
+  }
+  return shown
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-status/change-statuses.server.ts'
+import type { MemberStatus } from '../member.ts'
+import { findMemberRecord, type MemberRecord } from '../members.server.ts'
+import { changeMember } from '../roster/change-member.server.ts'
+import { previewPlaceLetters } from './tell-of-places.server.ts'
+
+let services: TestServices
+let boss: Confirmed<Organiser>
+beforeEach(async () => {
+  services = await openTestServices()
+  const memberId = await add('boss@example.org', 'confirmed', { role: 'admin', cohort_id: null })
+  boss = { memberId, email: 'boss@example.org' } as Confirmed<Organiser>
+})
+afterEach(() => services.close())
+
+test.each([
+  ['registered', 'cancelled', /^Your place in .* was cancelled$/],
+  ['confirmed', 'waitlist', /^You're on the waitlist for .* now$/],
+  ['waitlist', 'cancelled', /^You're no longer on the waitlist for /],
+  ['waitlist', 'registered', /^A place in .* is yours$/],
+] as const)('who is moved from %s to %s reads the email that the admin has seen before', async (from, to, subject) => {
+  const id = await add('ada@example.org', from)
+  const shown = (await previewPlaceLetters(services, await recordOf(id), pilotCohort))[to]
+  expect(shown?.subject).toMatch(subject)
+  // Its links would open the registration to whoever looks at the preview.
+  expect(shown?.text).not.toMatch(/registration\/\w/)
+  expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, lettersSent: true })
+  const [letter] = await services.mailbox.list()
+  expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown?.subject })
+  expect(letter?.text).toMatch(/registration\/\w/)
+  expect(withoutLinks(letter?.text)).toBe(withoutLinks(shown?.text))
+})
+
+test('nobody is told where the admin wants it so, or where nothing is given or taken', async () => {
+  const [ada, ben] = [await add('ada@example.org', 'registered'), await add('ben@example.org', 'registered')]
+  expect(await change(ada, 'cancelled', false)).toMatchObject({ outcome: 'saved', told: 0 })
+  expect(await previewPlaceLetters(services, await recordOf(ben), pilotCohort)).not.toHaveProperty('confirmed')
+  expect(await change(ben, 'confirmed', true)).toMatchObject({ outcome: 'saved', told: 0 })
+  expect(await services.mailbox.list()).toEqual([])
+})
+
+test('of many, each who loses a place or a turn is told, and the emails are shown before', async () => {
+  const ids = [
+    await add('ada@example.org', 'registered'),
+    await add('ben@example.org', 'waitlist'),
+    await add('eve@example.org', 'cancelled'),
+  ]
+  const plan = await planChange(services, ids, 'cancelled', pilotCohort)
+  const shown = await previewTold(services, plan, pilotCohort)
+  expect(shown).toHaveLength(2)
+  const agreed = { ids, to: 'cancelled' as const, plan: fingerprintOf(plan), tell: true, reason: undefined }
+  const result = await changeStatuses(services, boss, { ...agreed, agreedTaken: undefined }, pilotCohort)
+  expect(result).toMatchObject({ outcome: 'changed', count: 2, told: 2 })
+  const letters = await services.mailbox.list()
+  expect(
+    letters.map(({ to, subject }) => ({ to, subject })).sort((one, other) => (one.to < other.to ? -1 : 1)),
+  ).toEqual([
+    { to: 'ada@example.org', subject: shown[0]?.subject },
+    { to: 'ben@example.org', subject: shown[1]?.subject },
+  ])
+})
+
+function withoutLinks(text = ''): string {
+  return text.replace(/<\S+>/g, '<>').replace(/\s+/g, ' ').trim()
+}
+
+async function change(id: string, status: MemberStatus, tell: boolean) {
+  const { firstName, lastName, email, role, newsletter, version } = await recordOf(id)
+  const edit = { firstName, lastName, email, role, newsletter, version, status, tell }
+  return changeMember(services, boss, id, { ...edit, reason: undefined, agreedTaken: undefined }, pilotCohort, boss)
+}
+
+async function recordOf(id: string): Promise<MemberRecord> {
+  const record = await findMemberRecord(services.db, id, pilotCohort)
+  if (!record) throw new Error('Nobody there')
+  return record
+}
+
+async function add(email: string, status: MemberStatus, values: { role?: string; cohort_id?: null } = {}) {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Some', last_name: 'Body', email, status, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,22 @@
+import { narrowedBySearch } from '../../audit/audit-entry.ts'
+import { memberRoleNames, memberStatusNames } from '../member.ts'
+import { onboardingStateNames } from '../onboarding-state.ts'
+import type { MemberFilter } from './member-query.ts'
+import { lookNames } from './worth-a-look.ts'
+
+/** What a filter leaves, the cohort apart. Not for what was searched: that may name somebody who has long left. */
+export function filterInWords(filter: MemberFilter): string[] {
+  const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, search, people } = filter
+  return [
+    status && memberStatusNames[status],
+    role && memberRoleNames[role],
+    onboarding && onboardingStateNames[onboarding],
+    newsletter !== null && (newsletter ? 'newsletter' : 'no newsletter'),
+    industry,
+    joinedFrom && `joined from ${joinedFrom}`,
+    joinedUntil && `joined until ${joinedUntil}`,
+    look && lookNames[look].toLowerCase(),
+    people.length > 0 && `${people.length} chosen`,
+    search !== '' && narrowedBySearch,
+  ].filter((words) => words !== false && words !== null)
+}

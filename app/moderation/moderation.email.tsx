@@ -1,0 +1,68 @@
+import { letterTopics } from '../membership/letter-topic.ts'
+import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
+import { greeted } from '../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../platform/mail/layout.tsx'
+import type { Deed } from './moderation.ts'
+
+export interface ModerationFacts {
+  firstName: string
+  /** 'your project “Menu”' */
+  what: string
+  deed: Deed
+  /** It was hidden before, and its author has changed it since. */
+  isAgain: boolean
+  /** Empty where it is shown again. */
+  reason: string
+}
+
+/** To the author of what an admin hides, removes or shows again. */
+export const moderationLetter = defineLetter<ModerationFacts>({
+  kind: 'moderation',
+  topic: letterTopics.place,
+  write({ firstName, what, deed, isAgain, reason }, { origin }) {
+    const isShown = deed === 'show'
+    const says = saysOf(deed, isAgain, what)
+    return {
+      subject: says.subject,
+      preview: isShown ? 'The other participants see it again.' : 'Why, and what you can do about it.',
+      reason: `You got this email because you take part in the training portal at ${origin}.`,
+      body: (
+        <>
+          <LetterHeading>
+            Hello{greeted(' ', firstName)}, {says.heading}
+          </LetterHeading>
+          {!isShown && <LetterText>This is why: {reason}</LetterText>}
+          <LetterText>{says.next}</LetterText>
+          {!isShown && <LetterText>You see it differently? Write to {brand.mailbox}, and we talk about it.</LetterText>}
+          <LetterButton href={`${origin}/training-portal/profile`}>Go to My Profile</LetterButton>
+        </>
+      ),
+    }
+  },
+})
+
+function saysOf(deed: Deed, isAgain: boolean, what: string): { subject: string; heading: string; next: string } {
+  switch (deed) {
+    case 'show':
+      return {
+        subject: `Others see ${what} again`,
+        heading: `others see ${what} again.`,
+        next: 'Thank you for your patience. You don’t have to do anything.',
+      }
+    case 'hide':
+      return {
+        subject: isAgain ? `Still hidden: ${what}` : `We have hidden ${what}`,
+        heading: isAgain
+          ? `thank you for changing ${what}. We have looked at it, and it stays hidden for now.`
+          : `we have hidden ${what} from the other participants.`,
+        next: 'You still see it in My Profile. Change it there, and we look at it again.',
+      }
+    case 'remove':
+      return {
+        subject: `We have removed ${what}`,
+        heading: `we have removed ${what}.`,
+        next: 'It is deleted. You can add something else in My Profile at any time.',
+      }
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { mostCounted } from '../platform/paging.ts'
+import type { OwnModeration, Part, ProfilePart } from './moderation.ts'
+
+/** What is hidden of a member's profile: for a row of it that somebody else sees, these columns are empty. */
+export async function findHiddenParts(
+  db: Database | Tx,
+  memberId: string,
+): Promise<Partial<Record<ProfilePart, string | null>>> {
+  const rows = await db
+    .selectFrom('moderations')
+    .select(['part', 'kept'])
+    .where('member_id', '=', memberId)
+    .where('project_id', 'is', null)
+    .where('state', '=', 'hidden')
+    .execute()
+  return Object.fromEntries(rows.map(({ part, kept }) => [part, kept]))
+}
+
+/** What a project's owner sees as its icon: one that is hidden stands here. */
+export const ownIconUrl = sql<string | null>`coalesce(icon_url, (
+  select kept from moderations where moderations.project_id = ai_agent_projects.id and part = 'icon_url'))`
+
+/** What its author has made of something hidden, which stays hidden. Nothing is nothing to look at. */
+export async function keepHiddenPart(
+  tx: Tx,
+  of: { memberId: string } | { projectId: string },
+  part: Part,
+  kept: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await hiddenPart(tx, of, part)
+    .set({ kept, asked_at: kept ? now : null })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its author has changed a project that is hidden. */
+export async function askForLook(tx: Tx, projectId: string, now: Date): Promise<void> {
+  await hiddenPart(tx, { projectId }, 'project').set({ asked_at: now }).execute()
+}
+
+function hiddenPart(tx: Tx, of: { memberId: string } | { projectId: string }, part: Part) {
+  const all = tx.updateTable('moderations').where('state', '=', 'hidden').where('part', '=', part)
+  return 'projectId' in of
+    ? all.where('project_id', '=', of.projectId)
+    : all.where('member_id', '=', of.memberId).where('project_id', 'is', null)
+}
+
+export interface HiddenPart {
+  id: number
+  part: Part
+  kept: string | null
+  reason: string
+  decidedAt: Date
+  askedAt: Date | null
+}
+
+/** What is hidden of one profile, or of one project. */
+export async function listHidden(
+  db: Database | Tx,
+  of: { memberId: string } | { projectId: string },
+): Promise<HiddenPart[]> {
+  const rows = await db
+    .selectFrom('moderations')
+    .select(['id', 'part', 'kept', 'reason', 'decided_at as decidedAt', 'asked_at as askedAt'])
+    .where('state', '=', 'hidden')
+    .$if('projectId' in of, (found) => found.where('project_id', '=', 'projectId' in of ? of.projectId : ''))
+    .$if('memberId' in of, (found) =>
+      found.where('member_id', '=', 'memberId' in of ? of.memberId : '').where('project_id', 'is', null),
+    )
+    .execute()
+  return rows.map((row) => ({ ...row, part: row.part as Part }))
+}
+
+/** For their own page: what of theirs is hidden, and what was removed until they have read it. The latest first. */
+export async function listOwnModerations(db: Database, memberId: string): Promise<OwnModeration[]> {
+  const rows = await db
+    .selectFrom('moderations')
+    .select(['id', 'project_id as projectId', 'part', 'state', 'title', 'reason', 'asked_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ asked_at, ...row }) => ({ ...row, isAsked: asked_at !== null })) as OwnModeration[]
+}
+
+interface NewModeration {
+  member_id: string
+  project_id: string | null
+  part: Part
+  state: 'hidden' | 'removed'
+  title: string | null
+  kept: string | null
+  reason: string
+  decided_at: Date
+}
+
+export async function insertModeration(tx: Tx, moderation: NewModeration): Promise<void> {
+  await tx.insertInto('moderations').values(moderation).execute()
+}
+
+/** It stays hidden, for this reason from now on. */
+export async function renewModeration(tx: Tx, id: number, reason: string, now: Date): Promise<void> {
+  await tx.updateTable('moderations').set({ reason, decided_at: now, asked_at: null }).where('id', '=', id).execute()
+}
+
+export async function deleteModeration(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('moderations').where('id', '=', id).execute()
+}
+
+/** Its author has read that it was removed, and why. What is hidden is told for as long as it is. */
+export async function forgetOwnRemoval(db: Database, memberId: string, id: number): Promise<void> {
+  await db
+    .deleteFrom('moderations')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'removed')
+    .execute()
+}
+
+const perPage = 25
+
+/** What is hidden, the latest first; or what its author has changed since, the longest ago first. */
+export function listModerations(db: Database, show: 'hidden' | 'asked', page: number) {
+  const all = db
+    .selectFrom('moderations')
+    .where('state', '=', 'hidden')
+    .$if(show === 'asked', (found) => found.where('asked_at', 'is not', null))
+  return readPage({
+    wanted: page,
+    perPage,
+    isCapped: true,
+    most: mostCounted,
+    read: (limit, offset) =>
+      all
+        .innerJoin('community_members as author', 'author.id', 'moderations.member_id')
+        .select(['moderations.id', 'member_id', 'project_id', 'part', 'title', 'reason', 'decided_at', 'asked_at'])
+        .select(['first_name', 'last_name'])
+        .$if(show === 'asked', (found) => found.orderBy('asked_at').orderBy('moderations.id'))
+        .$if(show === 'hidden', (found) => found.orderBy('decided_at', 'desc').orderBy('moderations.id', 'desc'))
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, all.select('moderations.id'), most),
+  })
+}
+
+/** How much its author has changed since it was hidden. */
+export function countAsked(db: Database): Promise<number> {
+  return countUpTo(db, db.selectFrom('moderations').select('id').where('asked_at', 'is not', null), mostCounted)
+}
+
+/** For housekeeping: what was removed so long ago that its author will not come to read it. */
+export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {
+  return deleteInBatches(db, 'moderations', sql`state = 'removed' and decided_at < ${before}`)
+}

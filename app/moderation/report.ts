@@ -1,0 +1,23 @@
+/** What somebody may find wrong with what others show. The keys are stored. */
+export const reportKinds = {
+  offensive: 'It is offensive or attacks somebody',
+  advertising: 'It is advertising or spam',
+  untrue: 'It pretends to be somebody or something else',
+  private: 'It shows something private',
+  illegal: 'I think that it is illegal',
+  other: 'Something else',
+} as const
+export type ReportKind = keyof typeof reportKinds
+
+export function reportKindInWords(kind: string): string {
+  return Object.hasOwn(reportKinds, kind) ? reportKinds[kind as ReportKind] : kind
+}
+
+/** What is reported, and looked at by admins: a project, or a person's profile. */
+export const reportedKinds = ['project', 'person'] as const
+export type ReportedKind = (typeof reportedKinds)[number]
+export interface Reported {
+  kind: ReportedKind
+  /** Of the project or the member. */
+  id: string
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { mostCounted } from '../platform/paging.ts'
+import type { Reported } from './report.ts'
+
+/** Whose it is, for participants: what others don't see can't be reported. */
+export async function findReportable(
+  db: Database | Tx,
+  { kind, id }: Reported,
+): Promise<{ memberId: string; name: string; title: string | null } | null> {
+  const row =
+    kind === 'project'
+      ? await db
+          .selectFrom('project_entries')
+          .innerJoin('ai_agent_projects as project', 'project.id', 'project_entries.project_id')
+          .innerJoin('community_members as author', 'author.id', 'project.user_id')
+          .select(['author.id as memberId', 'first_name', 'last_name', 'project.title'])
+          .where('project_entries.project_id', '=', id)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('directory_entries')
+          .innerJoin('community_members as author', 'author.id', 'directory_entries.member_id')
+          .select(['author.id as memberId', 'first_name', 'last_name', sql<string | null>`null`.as('title')])
+          .where('directory_entries.member_id', '=', id)
+          .executeTakeFirst()
+  return row ? { memberId: row.memberId, name: `${row.first_name} ${row.last_name}`, title: row.title } : null
+}
+
+export interface NewReport {
+  member_id: string
+  project_id: string | null
+  reporter_id: string
+  kind: string
+  words: string | null
+  reported_at: Date
+}
+
+/** @returns false when they have reported it before */
+export async function insertReport(db: Database | Tx, report: NewReport): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+export async function hasReported(db: Database | Tx, reporterId: string, { kind, id }: Reported): Promise<boolean> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .$if(kind === 'project', (found) => found.where('project_id', '=', id))
+    .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What others said of it and nobody has decided yet, the first ones first. Who they are is not asked for. */
+export function listOpenReports(db: Database, reported: Reported) {
+  return openReports(db, reported)
+    .select(['id', 'kind', 'words', 'reported_at as reportedAt'])
+    .orderBy('reported_at')
+    .orderBy('id')
+    .limit(mostShown)
+    .execute()
+}
+
+/** More say nothing new. */
+export const mostShown = 50
+
+function openReports(db: Database | Tx, { kind, id }: Reported) {
+  return db
+    .selectFrom('reports')
+    .where('settled_at', 'is', null)
+    .$if(kind === 'project', (found) => found.where('project_id', '=', id))
+    .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
+}
+
+/** @returns how many there were */
+export async function settleReports(tx: Tx, reported: Reported, now: Date): Promise<number> {
+  const ids = openReports(tx, reported).select('id')
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ settled_at: now })
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const perPage = 25
+
+/** What is reported and waits for a decision: each project and profile once, what has waited longest first. */
+export function listReported(db: Database, page: number) {
+  const reported = db
+    .selectFrom('reports')
+    .where('settled_at', 'is', null)
+    .groupBy(['member_id', 'project_id'])
+    .select(['member_id', 'project_id'])
+    .select(sql<number>`count(*)`.as('reports'))
+    .select(sql<Date>`min(reported_at)`.as('since'))
+    .select(sql<string[]>`array_agg(distinct kind)`.as('kinds'))
+  return readPage({
+    wanted: page,
+    perPage,
+    isCapped: true,
+    most: mostCounted,
+    read: (limit, offset) =>
+      db
+        .selectFrom(reported.orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'))
+        .innerJoin('community_members as author', 'author.id', 'reported.member_id')
+        .leftJoin('ai_agent_projects as project', 'project.id', 'reported.project_id')
+        .select(['reported.member_id', 'reported.project_id', 'reports', 'since', 'kinds', 'title'])
+        .select(['first_name', 'last_name'])
+        .orderBy('since')
+        .orderBy('reported.member_id')
+        .execute(),
+    count: (most) => countUpTo(db, reported, most),
+  })
+}
+
+/** How many projects and profiles wait for a decision. @returns `mostCounted` at most */
+export function countReported(db: Database): Promise<number> {
+  const reported = db
+    .selectFrom('reports')
+    .where('settled_at', 'is', null)
+    .groupBy(['member_id', 'project_id'])
+    .select('member_id')
+  return countUpTo(db, reported, mostCounted)
+}
+
+/** For housekeeping. */
+export function deleteReportsSettledBefore(db: Database, before: Date): Promise<void> {
+  return deleteInBatches(db, 'reports', sql`settled_at < ${before}`)
+}

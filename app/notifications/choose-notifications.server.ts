@@ -1,0 +1,115 @@
+import { type AuditChanges, changesBetween } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
+import { brand } from '../organization/brand.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin, ConfirmedOwner } from '../viewer.ts'
+import { hourInWords, noticeTopics, paceOf, paces } from './notice-topic.ts'
+import { stopUrl } from './stop-key.server.ts'
+import { teamAddressLetter } from './team-address.email.tsx'
+import {
+  addNewAdmins,
+  type Choice,
+  countAddresses,
+  deleteAddress,
+  findRecipientOfMember,
+  insertAddress,
+  isAdminsAddress,
+  lockRecipient,
+  type Recipient,
+  saveChoice,
+} from './team-recipients.server.ts'
+import { usualHour } from './tell-team.server.ts'
+import { chosenInWords } from './welcome-words.ts'
+
+/** Nobody has more partners to tell. */
+const mostAddresses = 20
+
+/** As they are told now; whoever has just become an admin is written down with it. */
+export async function findOwnRecipient({ db, clock }: Services, { memberId }: Admin): Promise<Recipient | null> {
+  const known = await findRecipientOfMember(db, memberId)
+  if (known) return known
+  await addNewAdmins(db, brand.zone, usualHour, clock.now())
+  return findRecipientOfMember(db, memberId)
+}
+
+/**
+ * What somebody of the team hears of, and how soon: each admin chooses for themselves, an owner for everybody.
+ *
+ * @param admin an owner, unless it is about themselves
+ */
+export async function chooseNotifications(
+  { db, log }: Services,
+  admin: Admin,
+  id: string,
+  choice: Choice,
+): Promise<'saved' | 'gone'> {
+  const outcome = await asAdmin(db, admin, async (tx) => {
+    const before = await lockRecipient(tx, id)
+    if (!before || (before.memberId !== admin.memberId && admin.least !== 'owner')) return 'gone'
+    const changes = changesOf(before, { ...before, ...choice })
+    if (Object.keys(changes).length === 0) return 'saved'
+    await saveChoice(tx, id, choice)
+    const { memberId, email } = before
+    await recordAudit(tx, admin, {
+      action: 'Notifications changed',
+      subject: memberId ? { kind: 'member', id: memberId, name: email } : { kind: 'setting', id, name: email },
+      changes,
+    })
+    return 'saved'
+  })
+  log.info({ admin: admin.memberId, outcome }, 'notifications chosen')
+  return outcome
+}
+
+function changesOf(before: Recipient, after: Recipient): AuditChanges {
+  return changesBetween(inWords(before), inWords(after))
+}
+
+function inWords(recipient: Recipient) {
+  const each = noticeTopics.map(({ topic, label }) => [label, paces[paceOf(topic, recipient)]] as const)
+  return { ...Object.fromEntries(each), summary: `${hourInWords(recipient.digestHour)}, ${recipient.zone}` }
+}
+
+/** An address of somebody who is no admin. It is told at once of what it will hear, and how to stop it. */
+export async function addAddress(
+  services: Services,
+  owner: ConfirmedOwner,
+  email: string,
+  choice: Choice,
+): Promise<'added' | 'known-already' | 'too-many'> {
+  const { db, clock, outbox, log } = services
+  const outcome = await asAdmin(db, owner, async (tx) => {
+    if (await isAdminsAddress(tx, email)) return 'known-already'
+    if ((await countAddresses(tx)) >= mostAddresses) return 'too-many'
+    const id = await insertAddress(tx, email, choice, clock.now())
+    if (!id) return 'known-already'
+    const facts = { topics: chosenInWords(choice.paces), stop: stopUrl(services, id) }
+    await outbox.addAll(tx, teamAddressLetter, [{ to: email, facts }])
+    await recordAudit(tx, owner, {
+      action: 'Notifications changed',
+      subject: { kind: 'setting', id, name: email },
+      changes: { told: { before: null, after: chosenInWords(choice.paces).join(', ') } },
+    })
+    return 'added'
+  })
+  outbox.wake()
+  log.info({ admin: owner.memberId, outcome }, 'address to be told of news')
+  return outcome
+}
+
+/** @returns the address; null when it is gone already */
+export async function removeAddress({ db, log }: Services, owner: ConfirmedOwner, id: string): Promise<string | null> {
+  const email = await asAdmin(db, owner, async (tx) => {
+    const email = await deleteAddress(tx, id)
+    if (email)
+      await recordAudit(tx, owner, {
+        action: 'Notifications changed',
+        subject: { kind: 'setting', id, name: email },
+        changes: { told: { before: 'news for the team', after: null } },
+      })
+    return email
+  })
+  log.info({ admin: owner.memberId, found: email !== null }, 'address told nothing more')
+  return email
+}

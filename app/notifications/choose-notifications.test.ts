@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { ConfirmedOwner } from '../viewer.ts'
+import { addAddress, chooseNotifications, findOwnRecipient, removeAddress } from './choose-notifications.server.ts'
+import { noticeTopics, paceOf } from './notice-topic.ts'
+import { fieldOf, readNotificationForm } from './notification-form.ts'
+import { recipientOfKey, stopUrl } from './stop-key.server.ts'
+import { stopNotices } from './stop-notices.server.ts'
+import { listRecipients } from './team-recipients.server.ts'
+
+let services: TestServices
+let owner: ConfirmedOwner
+beforeEach(async () => {
+  services = await openTestServices()
+  owner = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const choice = { paces: { 'inquiry: Other': 'at-once' }, zone: 'Europe/Berlin', digestHour: 6 } as const
+
+async function recipientOf(admin: ConfirmedOwner) {
+  const own = await findOwnRecipient(services, admin)
+  if (!own) throw new Error('nobody')
+  return own
+}
+
+async function audited(): Promise<unknown[]> {
+  const { rows } = await services.pool.query<{ told: string }>(
+    "select concat_ws(' ', actor, subject, changes::text, reason) as told from audit_log where action = 'Notifications changed' order by id",
+  )
+  return rows.map(({ told }) => told)
+}
+
+test('every admin chooses for themselves, an owner for others too, and the log says what has changed', async () => {
+  const reader = { ...(await addAdmin(services, 'reader@example.org', 'reader')), least: 'reader' } as ConfirmedOwner
+  const own = await recipientOf(reader)
+  expect(await chooseNotifications(services, reader, own.id, choice)).toBe('saved')
+  expect(await chooseNotifications(services, reader, own.id, choice)).toBe('saved')
+  expect(await recipientOf(reader)).toMatchObject(choice)
+  expect(await chooseNotifications(services, reader, (await recipientOf(owner)).id, choice)).toBe('gone')
+  expect(await chooseNotifications(services, owner, own.id, { ...choice, digestHour: 7 })).toBe('saved')
+  expect(await audited()).toEqual([
+    'reader@example.org reader@example.org {"Other": {"after": "At once", "before": "Not at all"}, "summary": {"after": "6:00 AM, Europe/Berlin", "before": "8:00 AM, America/Los_Angeles"}}',
+    'boss@example.org reader@example.org {"summary": {"after": "7:00 AM, Europe/Berlin", "before": "6:00 AM, Europe/Berlin"}}',
+  ])
+})
+
+test('who lost the role while they chose changes nothing', async () => {
+  const own = await recipientOf(owner)
+  await services.pool.query("update community_members set role = 'member' where email = 'boss@example.org'")
+  await expect(chooseNotifications(services, owner, own.id, choice)).rejects.toThrow('no admin any more')
+})
+
+test('until they choose, everybody hears of what is theirs to look after', async () => {
+  const heard = async (role: 'reader' | 'editor' | 'organiser') => {
+    const own = await recipientOf(await addAdmin(services, `${role}@example.org`, role))
+    const paces = noticeTopics.map(({ topic }) => `${topic} ${paceOf(topic, own)}`)
+    return paces.filter((words) => /Other|last-place|wrong-codes/.test(words))
+  }
+  expect(await heard('reader')).toEqual(['inquiry: Other never', 'last-place never', 'wrong-codes never'])
+  expect(await heard('editor')).toEqual(['inquiry: Other daily', 'last-place never', 'wrong-codes never'])
+  expect(await heard('organiser')).toEqual(['inquiry: Other daily', 'last-place at-once', 'wrong-codes at-once'])
+})
+
+test('an address is told what it will hear, once, and whoever reads it can stop it', async () => {
+  expect(await addAddress(services, owner, 'Press@Example.net', choice)).toBe('added')
+  expect(await addAddress(services, owner, 'press@example.net', choice)).toBe('known-already')
+  expect(await addAddress(services, owner, 'BOSS@example.org', choice)).toBe('known-already')
+  const { rows } = await services.pool.query("select recipient from mail_outbox where kind = 'team-address'")
+  expect(rows).toEqual([{ recipient: 'Press@Example.net' }])
+  const press = (await listRecipients(services.db)).find(({ role }) => role === null)
+  const key =
+    stopUrl(services, press?.id ?? '')
+      .split('/')
+      .at(-2) ?? ''
+  expect(recipientOfKey(services, key)).toBe(press?.id)
+  expect(recipientOfKey(services, `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(null)
+  await stopNotices(services, press?.id ?? '')
+  await stopNotices(services, press?.id ?? '')
+  expect((await listRecipients(services.db)).map(({ email }) => email)).not.toContain('Press@Example.net')
+  expect(await audited()).toEqual([
+    'boss@example.org Press@Example.net {"told": {"after": "Other: at once", "before": null}}',
+    'somebody not signed in Press@Example.net {"told": {"after": "nothing", "before": "news for the team"}} By the link in an email to this address.',
+  ])
+})
+
+test('twenty addresses are as many as there can be, and no admin is removed as one', async () => {
+  const added = []
+  for (let n = 0; n < 21; n += 1) added.push(await addAddress(services, owner, `p${n}@example.net`, choice))
+  expect(added.filter((outcome) => outcome === 'added')).toHaveLength(20)
+  expect(added.at(-1)).toBe('too-many')
+  expect(await removeAddress(services, owner, (await recipientOf(owner)).id)).toBe(null)
+  const [first] = (await listRecipients(services.db)).filter(({ role }) => role === null)
+  expect(await removeAddress(services, owner, first?.id ?? '')).toMatch(/^p\d+@example.net$/)
+  expect(await addAddress(services, owner, 'another@example.net', choice)).toBe('added')
+})
+
+test('the form takes what it offers and nothing else', () => {
+  const zones = ['Europe/Berlin', 'UTC']
+  const form = new FormData()
+  for (const { topic } of noticeTopics) form.set(fieldOf(topic), 'daily')
+  form.set('zone', 'UTC')
+  form.set('hour', '0')
+  const read = (change: Record<string, string> = {}, role: 'reader' | null = 'reader') => {
+    const changed = new FormData()
+    for (const [name, value] of [...form, ...Object.entries(change)]) changed.set(name, String(value))
+    return readNotificationForm(changed, { role }, zones)
+  }
+  expect(read()).toMatchObject({ zone: 'UTC', digestHour: 0, paces: { server: 'daily' } })
+  expect(Object.keys(read({}, null)?.paces ?? {})).not.toContain('server')
+  expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
+  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], 'tell-server': ['toString'] }
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values) expect([name, value, read({ [name]: value })]).toEqual([name, value, null])
+})

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+
+/** As servers have seen it when they last looked. */
+export async function listFullCohorts(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('full_cohorts').select('cohort_id').where('is_full', '=', true).execute()
+  return rows.map(({ cohort_id }) => cohort_id)
+}
+
+/** @returns whether the team is to be told: of several servers one is, and of one cohort once a day at most */
+export async function noteFull(tx: Tx, cohort: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ tell: boolean }>`
+    insert into full_cohorts as known (cohort_id, is_full, told_at) values (${cohort}, true, ${now})
+    on conflict (cohort_id) do update set is_full = true,
+      told_at = case when known.told_at <= ${now}::timestamptz - interval '1 day' then excluded.told_at else known.told_at end
+      where not known.is_full
+    returning told_at = ${now} as tell`.execute(tx)
+  return rows[0]?.tell ?? false
+}
+
+export async function noteFree(db: Database, cohort: number): Promise<void> {
+  await db.updateTable('full_cohorts').set({ is_full: false }).where('cohort_id', '=', cohort).execute()
+}

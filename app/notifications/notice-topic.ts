@@ -1,0 +1,80 @@
+import { type AdminRole, reaches } from '../admin-role.ts'
+import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
+
+/** How soon somebody is told. */
+export const paces = { 'at-once': 'At once', daily: 'Daily summary', never: 'Not at all' } as const
+export type Pace = keyof typeof paces
+
+/** What the team can be told of. */
+export type NoticeTopic =
+  | `inquiry: ${InquiryType}`
+  | 'beta-request'
+  | 'last-place'
+  | 'report'
+  | 'emails'
+  | 'server'
+  | 'wrong-codes'
+
+interface TopicWords {
+  topic: NoticeTopic
+  label: string
+  hint?: string
+}
+
+export const inquiryTopic = (type: InquiryType): NoticeTopic => `inquiry: ${type}`
+
+/** As a person chooses among them. */
+export const topicGroups: { title: string; topics: TopicWords[] }[] = [
+  {
+    title: 'Inquiries',
+    topics: inquiryTypes.map((type) => ({ topic: inquiryTopic(type), label: type })),
+  },
+  {
+    title: 'What else happens',
+    topics: [
+      { topic: 'beta-request', label: 'Beta request', hint: 'A business asks for an agent.' },
+      { topic: 'last-place', label: 'Last place gone', hint: 'A bootcamp is full from now on.' },
+      { topic: 'report', label: 'Report of a participant', hint: 'About a project or a profile.' },
+    ],
+  },
+  {
+    title: 'When something is wrong',
+    topics: [
+      { topic: 'emails', label: 'Email refused', hint: 'Nothing goes out, or many addresses refuse it.' },
+      { topic: 'server', label: 'Server', hint: 'The disk fills up, or no backup is taken.' },
+      { topic: 'wrong-codes', label: 'Many wrong sign-in codes', hint: 'Somebody may be guessing.' },
+    ],
+  },
+]
+
+export const noticeTopics: TopicWords[] = topicGroups.flatMap(({ topics }) => topics)
+
+/** An address of somebody who isn't an admin hears of nothing that only admins can look after. */
+const forAdmins: NoticeTopic[] = ['report', 'emails', 'server', 'wrong-codes']
+
+export function mayHear(topic: NoticeTopic, { role }: { role: AdminRole | null }): boolean {
+  return role !== null || !forAdmins.includes(topic)
+}
+
+/** What somebody has chosen; whatever is missing is as usual. */
+export type Paces = Partial<Record<NoticeTopic, Pace>>
+
+/** @param to whose role is null for an address that is no admin's */
+export function paceOf(topic: NoticeTopic, { paces, role }: { paces: Paces; role: AdminRole | null }): Pace {
+  return mayHear(topic, { role }) ? (paces[topic] ?? usualPace(topic, role)) : 'never'
+}
+
+/** Until somebody chooses, everybody hears of what is theirs to look after: what visitors send once a day, the rest at once. */
+function usualPace(topic: NoticeTopic, role: AdminRole | null): Pace {
+  if (role === null || !reaches(role, isSentByVisitors(topic) ? 'editor' : 'organiser')) return 'never'
+  return isSentByVisitors(topic) ? 'daily' : 'at-once'
+}
+
+export function isSentByVisitors(topic: NoticeTopic): boolean {
+  return topic === 'beta-request' || topic.startsWith('inquiry: ')
+}
+
+/** @returns such as '8:00 AM' */
+export function hourInWords(hour: number): string {
+  return `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,68 @@
+import type { AdminRole } from '../admin-role.ts'
+import { Options } from '../ui/form/options.tsx'
+import { hourInWords, mayHear, type Paces, paceOf, paces, topicGroups } from './notice-topic.ts'
+import { digestHours, fieldOf } from './notification-form.ts'
+
+export interface ShownChoice {
+  paces: Paces
+  role: AdminRole | null
+  zone: string
+  digestHour: number
+}
+
+/** A line for each thing that can happen, and when the daily summary leaves. */
+export function NotificationFields({ choice, zones }: { choice: ShownChoice; zones: readonly string[] }) {
+  const groups = topicGroups
+    .map(({ title, topics }) => ({ title, topics: topics.filter(({ topic }) => mayHear(topic, choice)) }))
+    .filter(({ topics }) => topics.length > 0)
+  return (
+    <>
+      {groups.map(({ title, topics }) => (
+        <fieldset key={title} className="w-full">
+          <legend className="text-lg font-semibold">{title}</legend>
+          <ul className="mt-2 divide-y divide-hair border-y border-hair">
+            {topics.map(({ topic, label, hint }) => (
+              <li key={topic} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+                <label htmlFor={fieldOf(topic)} className="min-w-0">
+                  <span className="font-semibold">{label}</span>{' '}
+                  {hint && <span className="text-sm text-ink-soft">{hint}</span>}
+                </label>
+                <select
+                  id={fieldOf(topic)}
+                  name={fieldOf(topic)}
+                  className="input w-44"
+                  autoComplete="off"
+                  defaultValue={paceOf(topic, choice)}
+                >
+                  <Options of={paces} />
+                </select>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+      <fieldset className="w-full">
+        <legend className="text-lg font-semibold">Daily summary</legend>
+        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-3">
+          <label className="grid gap-1">
+            <span className="font-semibold">Leaves at</span>
+            <select name="hour" className="input w-36" autoComplete="off" defaultValue={String(choice.digestHour)}>
+              {digestHours.map((hour) => (
+                <option key={hour} value={hour}>
+                  {hourInWords(hour)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="grid min-w-0 gap-1">
+            <span className="font-semibold">By the clocks of</span>
+            <select name="zone" className="input w-64 max-w-full" autoComplete="off" defaultValue={choice.zone}>
+              <Options of={zones.includes(choice.zone) ? zones : [choice.zone, ...zones]} />
+            </select>
+          </label>
+        </div>
+        <p className="mt-2 text-sm text-ink-soft">No summary leaves on a day on which there is nothing to say.</p>
+      </fieldset>
+    </>
+  )
+}

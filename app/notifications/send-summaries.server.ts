@@ -1,0 +1,109 @@
+import { href } from 'react-router'
+import type { Tx } from '../platform/database/database.server.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import type { Services } from '../platform/services.ts'
+import { inquiryTypes } from '../triage/inquiry-type.ts'
+import { promisedBefore } from '../triage/overdue.ts'
+import { titleOf } from '../triage/triage.ts'
+import { countOverdue, listTitles } from '../triage/triaged.server.ts'
+import { inquiryTopic, isSentByVisitors, type NoticeTopic, noticeTopics, paceOf } from './notice-topic.ts'
+import { stopUrl } from './stop-key.server.ts'
+import {
+  findRecipient,
+  listDueSummaries,
+  mostInSummary,
+  type Notice,
+  type Recipient,
+  takeNotices,
+  takeSummary,
+} from './team-recipients.server.ts'
+import { type SummarySection, teamSummaryLetter } from './team-summary.email.tsx'
+
+const mostLines = 20
+
+/**
+ * Sends the summaries whose hour has come: each once a day, with everything that was noted until then, and never an empty one. Any
+ * number of servers may do it at once. A summary and that it was sent are stored together, or not at all.
+ *
+ * @param now by the clock of the database
+ */
+export async function sendSummaries(services: Services, now: Date): Promise<void> {
+  const { db, log, outbox } = services
+  for (const id of await listDueSummaries(db, now)) {
+    try {
+      const sections = await db.transaction().execute(async (tx) => {
+        if (!(await takeSummary(tx, id, now))) return 0
+        const recipient = await findRecipient(tx, id)
+        const notices = await takeNotices(tx, id)
+        if (!recipient) return 0
+        const sections = [...(await overdueSections(tx, recipient, now)), ...(await sectionsOf(tx, notices))]
+        if (sections.length === 0) return 0
+        const { email, firstName, role } = recipient
+        const facts = { firstName, sections, stop: role ? null : stopUrl(services, id) }
+        await outbox.addAll(tx, teamSummaryLetter, [{ to: email, facts }])
+        return sections.length
+      })
+      if (sections > 0) log.info({ recipient: id, sections }, 'daily summary written')
+    } catch (error) {
+      log.warn({ recipient: id, error: (error as Error).message }, 'daily summary could not be written')
+    }
+  }
+  outbox.wake()
+}
+
+/** Who waits for longer than was promised, of what somebody is told once a day. */
+async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise<SummarySection[]> {
+  const hears = (topic: NoticeTopic) => paceOf(topic, recipient) === 'daily'
+  const types = inquiryTypes.filter((type) => hears(inquiryTopic(type)))
+  const before = promisedBefore(now)
+  const late = {
+    inquiries: types.length > 0 ? await countOverdue(tx, 'contact_inquiries', before, types) : 0,
+    requests: hears('beta-request') ? await countOverdue(tx, 'beta_waitlist', before) : 0,
+  }
+  const lines = [
+    late.inquiries > 0 && { text: counted(late.inquiries, 'inquiry', 'inquiries'), path: href('/admin/inquiries') },
+    late.requests > 0 && {
+      text: counted(late.requests, 'beta request', 'beta requests'),
+      path: href('/admin/beta-waitlist'),
+    },
+  ].filter((line) => line !== false)
+  return lines.length > 0 ? [{ title: 'Waiting longer than promised', lines, more: 0 }] : []
+}
+
+async function sectionsOf(tx: Tx, notices: Notice[]): Promise<SummarySection[]> {
+  const byTopic = Map.groupBy(notices, ({ topic }) => topic)
+  const sections: SummarySection[] = []
+  for (const { topic, label } of noticeTopics) {
+    const noted = byTopic.get(topic) ?? []
+    const lines = isSentByVisitors(topic) ? await linesAbout(tx, topic, noted) : noted.map(lineOf)
+    if (lines.length === 0) continue
+    const count = notices.length === mostInSummary ? '' : ` (${lines.length})`
+    const title = isSentByVisitors(topic) ? `${label}${count}` : label
+    sections.push({ title, lines: lines.slice(0, mostLines), more: Math.max(0, lines.length - mostLines) })
+  }
+  return sections
+}
+
+function lineOf({ facts: { title = '', text = '', path } }: Notice) {
+  return { text: [title, text].filter(Boolean).join(': '), path: path ?? null }
+}
+
+/** What was deleted meanwhile is told of no more. */
+async function linesAbout(tx: Tx, topic: NoticeTopic, noted: Notice[]) {
+  const ids = noted.flatMap(({ about }) => about ?? [])
+  const isRequest = topic === 'beta-request'
+  const found = await listTitles(
+    tx,
+    isRequest ? { table: 'beta_waitlist', title: 'company_name' } : { table: 'contact_inquiries', title: 'subject' },
+    ids,
+  )
+  const type = topic.replace('inquiry: ', '')
+  return found.map(({ id, title, first_name, last_name }) => ({
+    text: `${titleOf(title)} (${first_name} ${last_name})`,
+    path: isRequest ? href('/admin/beta-waitlist/:id', { id }) : href('/admin/inquiries') + toSearchParams({ type }),
+  }))
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

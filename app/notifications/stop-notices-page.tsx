@@ -1,0 +1,78 @@
+import { data, href } from 'react-router'
+import { brand } from '../organization/brand.ts'
+import { servicesContext } from '../platform/services.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
+import type { Route } from './+types/stop-notices-page'
+import { notificationsCopy } from './copy.ts'
+import { recipientOfKey } from './stop-key.server.ts'
+import { stopNotices } from './stop-notices.server.ts'
+import { findRecipient } from './team-recipients.server.ts'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Stop These Emails')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const id = recipientOfKey(services, key)
+  const recipient = id ? await findRecipient(services.db, id) : null
+  return data({ isLink: id !== null, email: recipient?.email ?? null }, { status: id ? 200 : 404 })
+}
+
+/** By a page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+export async function action({ params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const id = recipientOfKey(services, key)
+  if (id) await stopNotices(services, id)
+  return null
+}
+
+export default function StopNoticesPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>{isLink ? <Choice email={email} linkKey={key} /> : <NoLink />}</div>
+    </main>
+  )
+}
+
+/** @param email null when it is told nothing any more */
+function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
+  if (email === null) {
+    return (
+      <>
+        <h1>You won’t hear from us</h1>
+        <p className="lead">We have forgotten this address. Was that a mistake? Ask the team to add it again.</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>Shall we stop?</h1>
+      <p className="lead">
+        The team of {brand.name} chose {email} to hear of what comes in. Click once, and we forget the address.
+      </p>
+      <DocumentForm
+        name="stop"
+        className="actions"
+        action={href('/notifications/:key/stop', { key: linkKey })}
+        lost={{ ...notificationsCopy, failed: notificationsCopy.failed }}
+      >
+        <SendButton pending="Saving...">Stop These Emails</SendButton>
+      </DocumentForm>
+    </>
+  )
+}
+
+function NoLink() {
+  return (
+    <>
+      <h1>This link doesn’t work</h1>
+      <p className="lead">
+        Please open it from the newest of our emails. Or write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>, and we stop them for you.
+      </p>
+    </>
+  )
+}

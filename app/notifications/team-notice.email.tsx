@@ -1,0 +1,48 @@
+import { defineLetter } from '../organization/letter.tsx'
+import { greeted } from '../platform/mail/greeting.ts'
+import { LetterButton, LetterFacts, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { noticeFrame } from './notice-frame.ts'
+
+interface TeamNoticeFacts {
+  firstName: string
+  title: string
+  text: string
+  /** Null for whoever can't sign in there. */
+  path: string | null
+  said: { name: string; email: string; text: string } | null
+  /** Null for an admin. */
+  stop: string | null
+}
+
+/** To those of the team who want to know at once. What a visitor wrote stands in it as a quotation: it goes to nobody else. */
+export const teamNoticeLetter = defineLetter<TeamNoticeFacts>({
+  kind: 'team-notice',
+  write: ({ firstName, title, text, path, said, stop }, { origin }) => ({
+    subject: title,
+    preview: said ? `${said.name}: ${said.text.slice(0, 120)}` : text,
+    ...noticeFrame(origin, stop),
+    body: (
+      <>
+        <LetterHeading>{title}</LetterHeading>
+        <LetterText>
+          Hello{greeted(' ', firstName)}, {text}
+        </LetterText>
+        {said && (
+          <LetterFacts
+            rows={[
+              { name: 'From', value: said.name },
+              { name: 'Email', value: said.email },
+              { name: 'Message', value: said.text },
+            ]}
+          />
+        )}
+        {path && <LetterButton href={origin + path}>Look after it</LetterButton>}
+        {stop && (
+          <LetterText>
+            Not for you? <LetterLink href={stop}>Stop these emails</LetterLink>.
+          </LetterText>
+        )}
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,38 @@
+import { href } from 'react-router'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import { aboutCohort } from '../cohorts/cohort-choice.ts'
+import { listPlacesOfPublished } from '../membership/places.server.ts'
+import type { Services } from '../platform/services.ts'
+import { listFullCohorts, noteFree, noteFull } from './full-cohorts.server.ts'
+import { tellTeam } from './tell-team.server.ts'
+
+/** Tells the team of each cohort that has become full since servers last looked, by whichever door the last place went. */
+export async function tellLastPlaces(services: Services, now: Date): Promise<void> {
+  const { db, outbox, log } = services
+  const known = await listFullCohorts(db)
+  for (const { id, cohort, name, capacity, taken, waiting } of await listPlacesOfPublished(db)) {
+    const isFull = taken >= capacity
+    if (isFull === known.includes(id)) continue
+    if (!isFull) {
+      await noteFree(db, id)
+      continue
+    }
+    await db.transaction().execute(async (tx) => {
+      if (!(await noteFull(tx, id, now))) return
+      const queue =
+        waiting === 0
+          ? 'Nobody waits yet.'
+          : `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}.`
+      const text = `all ${capacity.toLocaleString('en-US')} places are taken. ${queue} New registrations join the waitlist.`
+      const path = href('/admin/places') + aboutCohort({ slug: cohort })
+      await tellTeam(
+        services,
+        tx,
+        { topic: 'last-place', title: `The last place in ${theBootcamp({ slug: cohort, name })} is gone`, text, path },
+        now,
+      )
+      log.info({ cohort: id }, 'the team is told that the last place is gone')
+    })
+  }
+  outbox.wake()
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { type MailServer, startMailServer } from '../../test/mail-server.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import { joinBetaWaitlist } from '../client-waitlist/join-beta-waitlist.server.ts'
+import { sendInquiry } from '../inquiries/send-inquiry.server.ts'
+import { openSmtp } from '../platform/mail/transport.server.ts'
+import type { InquiryType } from '../triage/inquiry-type.ts'
+import type { Pace, Paces } from './notice-topic.ts'
+import { sendSummaries } from './send-summaries.server.ts'
+import { insertAddress, listRecipients, saveChoice } from './team-recipients.server.ts'
+import { tellLastPlaces } from './tell-last-places.server.ts'
+
+let mail: MailServer
+let services: TestServices
+beforeEach(async () => {
+  mail = await startMailServer()
+  services = await openTestServices({ transport: openSmtp(mail.url) })
+  // A winter's noon in Los Angeles.
+  services.clock.set(new Date('2026-01-12T20:00:00Z'))
+  await addAdmin(services)
+  await addAdmin(services, 'second@example.org')
+})
+afterEach(async () => {
+  await services.close()
+  await mail.close()
+})
+
+const hour = 60 * 60_000
+
+async function write(subject: string, inquiryType: InquiryType = 'Media Inquiry'): Promise<void> {
+  const from = { firstName: 'Zoë', lastName: "O'Brien", email: 'zoe@example.org' }
+  const message = 'May we film an evening of yours in spring?'
+  expect(await sendInquiry(services, { ...from, inquiryType, subject, message })).toBe('sent')
+}
+
+function ask(companyName: string): Promise<void> {
+  const from = { firstName: 'Bert', lastName: 'Baker', email: 'bert@example.org', jobTitle: 'Baker' }
+  const projectInquiry = 'Sort the orders of a bakery by what is baked first.'
+  return joinBetaWaitlist(services, { ...from, companyName, industry: 'other', budget: 'under-5k', projectInquiry })
+}
+
+async function choose(email: string, paces: Paces, other: { zone?: string; digestHour?: number } = {}): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const recipient = (await listRecipients(tx)).find((each) => each.email === email)
+    if (recipient) await saveChoice(tx, recipient.id, { ...recipient, ...other, paces })
+    else await insertAddress(tx, email, { paces, zone: 'UTC', digestHour: 8, ...other }, services.clock.now())
+  })
+}
+
+/** What leaves now to the team: to whom, and the subject. */
+async function arrived(): Promise<string[]> {
+  mail.letters.length = 0
+  await services.outbox.deliverDue()
+  return mail.letters
+    .filter(({ recipients }) => !/^(zoe|bert)@/.test(String(recipients)))
+    .map(({ recipients, raw }) => `${recipients} ${subjectOf(raw)}`)
+    .sort()
+}
+
+function subjectOf(raw: string): string {
+  const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(raw) ?? []
+  return subject.replaceAll(/\r\n /g, ' ').replaceAll(/ {2,}/g, ' ')
+}
+
+const summaries = () => sendSummaries(services, services.clock.now())
+const tomorrowMorning = () => services.clock.set(new Date('2026-01-13T16:00:00Z'))
+
+test('until they choose, admins hear of what visitors send once a day, at eight by the clock of the organization', async () => {
+  await write('A film')
+  await write('A bus', 'Other')
+  await ask('Bakery')
+  // The database's own clock shows another time.
+  await services.pool.query('update contact_inquiries set created_at = $1', [services.clock.now()])
+  expect(await arrived()).toEqual([])
+  await summaries()
+  services.clock.set(new Date('2026-01-13T15:59:00Z'))
+  await summaries()
+  expect(await arrived()).toEqual([])
+  tomorrowMorning()
+  await summaries()
+  const subject = 'Your day: Media Inquiry (1), Other (1), Beta request (1)'
+  expect(await arrived()).toEqual([`boss@example.org ${subject}`, `second@example.org ${subject}`])
+  expect(mail.letters[0]?.raw).toContain("A film (Zo=C3=AB O'Brien)")
+  await summaries()
+  services.clock.advance(24 * hour)
+  // Nobody has looked after them for two days by then.
+  await summaries()
+  expect(await arrived()).toEqual([])
+  services.clock.advance(24 * hour)
+  await summaries()
+  expect(await arrived()).toEqual([
+    'boss@example.org Your day: Waiting longer than promised',
+    'second@example.org Your day: Waiting longer than promised',
+  ])
+})
+
+test('each hears of the kinds they chose, as soon as they chose, and an address beside the admins too', async () => {
+  await write('First, so that both are known')
+  const off = (...topics: (keyof Paces)[]) => Object.fromEntries(topics.map((topic) => [topic, 'never' as Pace]))
+  await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once', ...off('inquiry: Other', 'beta-request') })
+  await choose('second@example.org', off('inquiry: Media Inquiry', 'inquiry: Other', 'beta-request'))
+  await choose('press@example.net', { 'inquiry: Media Inquiry': 'at-once', 'inquiry: Other': 'daily' })
+  await services.pool.query('delete from team_notices')
+  await write('A film')
+  expect(await arrived()).toEqual(['boss@example.org Media Inquiry: A film', 'press@example.net Media Inquiry: A film'])
+  const [toBoss, toPress] = mail.letters
+    .filter(({ raw }) => raw.includes('film an evening'))
+    .sort((one, other) => String(one.recipients).localeCompare(String(other.recipients)))
+  expect(toBoss?.raw).toContain('/admin/inquiries?type=3DMedia+Inquiry')
+  expect(toBoss?.raw).not.toContain('List-Unsubscribe')
+  expect(toPress?.raw).not.toContain('/admin/')
+  expect(toPress?.raw).toMatch(/^List-Unsubscribe:\s+<.*\/notifications\/[\w-]{64}\/stop>/m)
+  await write('A bus', 'Other')
+  await ask('Bakery')
+  expect(await arrived()).toEqual([])
+  tomorrowMorning()
+  await summaries()
+  expect(await arrived()).toEqual(['press@example.net Your day: Other (1)'])
+})
+
+test('the summary leaves at the hour of each in their own zone, once a day also where the clock is put back', async () => {
+  await write('First')
+  await choose('boss@example.org', {}, { zone: 'Asia/Kolkata', digestHour: 0 })
+  await choose('second@example.org', {}, { zone: 'America/Los_Angeles', digestHour: 1 })
+  // In Kolkata the 13th has begun.
+  await summaries()
+  expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (1)'])
+  await write('Second')
+  // 23:59 and 0:00 there.
+  services.clock.set(new Date('2026-01-13T18:29:00Z'))
+  await summaries()
+  expect(await arrived()).toEqual(['second@example.org Your day: Media Inquiry (2)'])
+  services.clock.set(new Date('2026-01-13T18:30:00Z'))
+  await summaries()
+  expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (1)'])
+  // One o'clock comes twice in this night.
+  await services.pool.query("update contact_inquiries set status = 'resolved'")
+  await write('Before')
+  services.clock.set(new Date('2026-11-01T08:05:00Z'))
+  await summaries()
+  await services.pool.query("update contact_inquiries set status = 'resolved'")
+  await write('Between')
+  services.clock.set(new Date('2026-11-01T09:05:00Z'))
+  await summaries()
+  expect(await arrived()).toEqual([
+    'boss@example.org Your day: Media Inquiry (1)',
+    'second@example.org Your day: Media Inquiry (1)',
+  ])
+})
+
+test('of many servers at once one sends each summary, and what comes meanwhile is lost to none', async () => {
+  await write('First')
+  const opened = Array.from({ length: 4 }, () => connectMany(services.connection, 2))
+  tomorrowMorning()
+  try {
+    await Promise.all([
+      ...opened.map(({ db }) => sendSummaries({ ...services, db }, services.clock.now())),
+      ...Array.from({ length: 10 }, (_, n) => write(`Meanwhile ${n}`)),
+    ])
+  } finally {
+    await Promise.all(opened.map(({ close }) => close()))
+  }
+  expect(await arrived()).toHaveLength(2)
+  const told = await services.pool.query(`
+    select (select count(*) from team_notices where recipient_id = r.id) as waiting from team_recipients r`)
+  const inMail = (raw: string) => new Set(raw.match(/First|Meanwhile \d/g)).size
+  for (const { raw } of mail.letters.filter(({ raw }) => raw.includes('Your day')))
+    expect([...told.rows.map(({ waiting }) => Number(waiting))]).toContain(11 - inMail(raw))
+})
+
+test('a summary that could not be stored leaves what it tells for the next look', async () => {
+  await write('First')
+  tomorrowMorning()
+  const addAll = async () => {
+    throw new Error('not today')
+  }
+  await sendSummaries({ ...services, outbox: { ...services.outbox, addAll } }, services.clock.now())
+  expect(await arrived()).toEqual([])
+  await summaries()
+  expect(await arrived()).toHaveLength(2)
+})
+
+test('what was deleted is told of no more, and who is no admin any more is told nothing', async () => {
+  await write('Spam')
+  await services.pool.query('delete from contact_inquiries')
+  tomorrowMorning()
+  await summaries()
+  expect(await arrived()).toEqual([])
+  await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once' })
+  await services.pool.query("update community_members set role = 'member' where email <> 'second@example.org'")
+  await write('A film')
+  services.clock.advance(24 * hour)
+  await summaries()
+  expect(await arrived()).toEqual(['second@example.org Your day: Media Inquiry (1)'])
+})
+
+test('whoever sends very much fills no mailbox: after twenty within an hour the others come with the summary', async () => {
+  await write('First')
+  await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once' })
+  await choose('second@example.org', { 'inquiry: Media Inquiry': 'never' })
+  await services.pool.query('delete from team_notices')
+  for (let n = 0; n < 25; n += 1) await write(`Message ${n}`)
+  expect(await arrived()).toHaveLength(20)
+  tomorrowMorning()
+  await summaries()
+  expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (5)'])
+})
+
+test('the team hears once that the last place is gone, and again when that is another day', async () => {
+  const look = () => tellLastPlaces(services, services.clock.now())
+  const fill = (people: number) =>
+    services.pool.query(
+      "insert into tallies (cohort_id, subject, value, people) values (1, 'place', 'registered', $1)",
+      [people],
+    )
+  await look()
+  await fill(100)
+  await Promise.all([look(), look(), look()])
+  const news = ['boss@example.org', 'second@example.org'].map(
+    (to) => `${to} The last place in the pilot bootcamp is gone`,
+  )
+  expect(await arrived()).toEqual(news)
+  services.clock.advance(hour)
+  await fill(-1)
+  await look()
+  await fill(1)
+  await look()
+  expect(await arrived()).toEqual([])
+  services.clock.advance(25 * hour)
+  await fill(-1)
+  await look()
+  await fill(1)
+  await look()
+  expect(await arrived()).toEqual(news)
+})

@@ -1,0 +1,17 @@
+import { brand } from '../organization/brand.ts'
+import { type NoticeTopic, noticeTopics, type Paces, paces } from './notice-topic.ts'
+
+/** What a new address is told; whoever adds it reads this before. */
+export const welcomeWords = {
+  subject: `${brand.name} will tell you what comes in`,
+  begin: `The team of ${brand.name} chose this address to hear of:`,
+  end: 'Was that a mistake?',
+}
+
+/** @returns such as 'Media Inquiry: at once' */
+export function chosenInWords(chosen: Paces): string[] {
+  const pace = (topic: NoticeTopic) => chosen[topic] ?? 'never'
+  return noticeTopics
+    .filter(({ topic }) => pace(topic) !== 'never')
+    .map(({ topic, label }) => `${label}: ${paces[pace(topic)].toLowerCase()}`)
+}

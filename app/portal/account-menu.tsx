@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { href, useSearchParams } from 'react-router'
+import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
+import { Link } from '../ui/link.tsx'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
+import { Avatar } from './avatar.tsx'
+import { keptCohort } from './own-cohort.ts'
+
+const menuId = 'account-menu'
+
+/** What is about oneself. The browser itself opens and closes it, script or not. */
+export function AccountMenu({ name, email }: { name: string; email: string }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const [params] = useSearchParams()
+  // Inside the app no new document closes it.
+  const close = () => menu.current?.hidePopover?.()
+  const pages = [
+    { label: 'My Profile', to: href('/training-portal/profile') },
+    { label: 'My data', to: href('/training-portal/profile/data') },
+  ]
+  return (
+    <div className="flex-none justify-self-end">
+      <button type="button" className="account-button" popoverTarget={menuId}>
+        <Avatar name={name} avatarUrl={null} size="tiny" />
+        <span className="sr-only">Account</span>
+      </button>
+      {/* A question about what is unsaved would close it, and leave the focus nowhere. */}
+      <div ref={menu} id={menuId} popover="auto" className="account-menu" onSubmitCapture={close}>
+        <div className="min-w-0 border-b border-hair pb-3">
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-soft">{email}</p>
+        </div>
+        <nav aria-label="Account">
+          <ul>
+            {pages.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to + keptCohort(params)} onClick={close} className="flex min-h-11 items-center font-semibold">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeChoice />
+        <SignOutButton className="button-quiet button-small w-full" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { brand } from '../organization/brand.ts'
+import type { TriageStatus } from './triage.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** What came before this moment should have been answered by now. */
+export function promisedBefore(now: Date): Date {
+  return new Date(now.getTime() - brand.replyHours * hourMs)
+}
+
+/** @returns how long somebody has waited for longer than they were promised, such as '3 days'; null for everybody else */
+export function overdueFor(sent: { status: TriageStatus; created_at: Date }, now: Date): string | null {
+  if (sent.status === 'resolved' || sent.created_at >= promisedBefore(now)) return null
+  return `${Math.floor((now.getTime() - sent.created_at.getTime()) / (24 * hourMs))} days`
+}

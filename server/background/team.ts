@@ -1,0 +1,20 @@
+import { sendSummaries } from '../../app/notifications/send-summaries.server.ts'
+import { addNewAdmins, readDatabaseClock } from '../../app/notifications/team-recipients.server.ts'
+import { tellLastPlaces } from '../../app/notifications/tell-last-places.server.ts'
+import { usualHour } from '../../app/notifications/tell-team.server.ts'
+import { brand } from '../../app/organization/brand.ts'
+import { keepLooking } from '../../app/platform/keep-looking.server.ts'
+import type { Services } from '../../app/platform/services.ts'
+
+/** Once a minute, by the clock of the database, so that servers whose clocks differ agree on the day. @returns what ends it */
+export function startTellingTeam(services: Services): () => Promise<void> {
+  const failure = 'the team could not be told'
+  return keepLooking(services, { everyMs: 60_000, work: () => tellTheTeam(services), failure })
+}
+
+async function tellTheTeam(services: Services): Promise<void> {
+  const now = await readDatabaseClock(services.db)
+  await addNewAdmins(services.db, brand.zone, usualHour, now)
+  await tellLastPlaces(services, now)
+  await sendSummaries(services, now)
+}
