@@ -44,6 +44,7 @@ export const notForRobots = [
   '/newsletter',
   '/cohort-news',
   '/my-link',
+  '/notifications',
   '/interest',
   '/passkey-reset',
   '/sign-out',
