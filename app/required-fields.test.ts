@@ -40,7 +40,7 @@ const forms: [string, readonly string[], core.$ZodType][] = [
   ['content', requiredOfContent, contentSchema],
   ['member', requiredOfMember, memberEditSchema],
   ['new-person', requiredOfNewPerson, newPersonSchema],
-  ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
+  ['invitation', ['firstName', 'lastName', 'email', 'adminRole'], invitationSchema],
   ['note', requiredOfNote, noteSchema],
   ['reply', requiredOfReply, replySchema],
   ['reply template', requiredOfTemplate, templateSchema],

@@ -72,6 +72,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   team_recipients: 'notifications',
   team_notices: { notExported: 'what waits for a summary, about inquiries that are exported as such' },
   full_cohorts: { notExported: 'about nobody' },
+  content_pictures_refused: { notExported: 'about nobody' },
   cohort_days: { notExported: 'how many people there were, and of nobody who' },
   newsletters: { notExported: 'copies of messages, for the version before' },
   messages: 'messagesWritten',
