@@ -34,7 +34,7 @@ export function needsOf(counted: CountedNeeds): Need[] {
   return [
     need(overdueInquiries, ['inquiry waits', 'inquiries wait'], promise, inquiries),
     need(overdueRequests, ['beta request waits', 'beta requests wait'], promise, requests),
-    need(whole(reports), ['thing was', 'things were'], 'reported by participants', '/admin/reports'),
+    need(whole(reports), ['thing was', 'things were'], 'reported by participants', href('/admin/reports')),
     ...(places ?? []).flatMap(placesToGive),
     need(whole(newInquiries), ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
     need(whole(newRequests), ['new beta request', 'new beta requests'], '', `${requests}?status=new`),

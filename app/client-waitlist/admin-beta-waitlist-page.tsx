@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
-    overdue: folder ? null : overdueFor(row, now),
+    overdue: folder ? null : overdueFor({ ...row, ...(work.get(row.id) ?? nothingDone) }, now),
     received: dateTimeOf(row.created_at),
     work: work.get(row.id) ?? nothingDone,
   }))

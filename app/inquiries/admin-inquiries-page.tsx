@@ -54,11 +54,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
     const name = `${first_name} ${last_name}`
     const { email, subject, message: text } = inquiry
+    const done = work.get(inquiry.id) ?? nothingDone
     return {
       ...inquiry,
       refused: refusedMark(email),
-      work: work.get(inquiry.id) ?? nothingDone,
-      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at }, now),
+      work: done,
+      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at, replies: done.replies }, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,

@@ -1,6 +1,8 @@
+import { href } from 'react-router'
+import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../viewer.ts'
-import type { Reported, ReportKind } from './report.ts'
+import { type Reported, type ReportKind, reportKindInWords } from './report.ts'
 import { secondsUntilReport } from './report-limit.server.ts'
 import { findReportable, hasReported, insertReport } from './reports.server.ts'
 
@@ -11,11 +13,12 @@ export type SendReportOutcome = 'reported' | 'reported-before' | 'own' | 'not-fo
  * says who told: so nobody has to be afraid of it.
  */
 export async function sendReport(
-  { db, clock, log }: Services,
+  services: Services,
   { memberId }: Member,
   reported: Reported,
   { kind, words }: { kind: ReportKind; words: string | null },
 ): Promise<SendReportOutcome> {
+  const { db, clock, log, outbox } = services
   const outcome = await db.transaction().execute(async (tx): Promise<SendReportOutcome> => {
     const found = await findReportable(tx, reported)
     if (!found) return 'not-found'
@@ -30,8 +33,21 @@ export async function sendReport(
       words,
       reported_at: clock.now(),
     })
-    return isNew ? 'reported' : 'reported-before'
+    if (!isNew) return 'reported-before'
+    await tellTeam(services, tx, newsOf(reported, kind), clock.now())
+    return 'reported'
   })
+  outbox.wake()
   if (outcome === 'reported') log.info({ of: reported.kind }, 'something was reported')
   return outcome
+}
+
+/** Neither who told nor whose it is: an email is passed on more easily than a page. */
+function newsOf({ kind: of }: Reported, kind: ReportKind): News {
+  return {
+    topic: 'report',
+    title: `A participant reported a ${of === 'project' ? 'project' : 'profile'}`,
+    text: `the reason that was given: ${reportKindInWords(kind)}. Please have a look and decide.`,
+    path: href('/admin/reports'),
+  }
 }

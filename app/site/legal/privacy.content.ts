@@ -52,6 +52,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
           'Statistics in the portal show the answers of the cohort, among them what people want to build.',
           `The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, or what you sent us is deleted, it forgets your name and address. It is kept ${keptFor(kept['audit log'])}.`,
+          'What you write to us may also go by email to somebody who helps us answer that kind of message, such as a partner for the press: with your name and address, so that they can reply to you, and for nothing else.',
           'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
         ],
       ],
