@@ -36,6 +36,7 @@ const reasons: Record<string, string> = {
   'next-cohort': aboutAMoment,
   inquiry: 'It confirmed that their message has arrived. Better than a second confirmation is a reply.',
   'beta-request': 'It confirmed that their request has arrived. Better than a second confirmation is a reply.',
+  reply: 'What was replied stands with their message, and the conversation goes on there.',
   'admin-invitation':
     'An invitation is sent again on the page of the admins, with a link that works for some more days.',
   'guessing-alarm': toAdmins,
