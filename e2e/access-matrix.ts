@@ -537,6 +537,8 @@ const freeForAdmins = [
   'membership/jobs/member-job-page',
   'membership/bulk-status/bulk-status-page',
   'membership/import/import-members-page',
+  'membership/jobs/',
+  'membership/views/',
   'membership/places/',
   'membership/turns/admin-turns-page',
   'messages/admin-messages-page',

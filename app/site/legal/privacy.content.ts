@@ -98,6 +98,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           `Notes of emails sent: ${emails}.`,
           `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
           `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
+          'Copies of the lists that admins import, or change as a whole: a week after it was done, and yours when you leave.',
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',
           'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
