@@ -274,6 +274,19 @@ test('a participant reports something once, not their own, nothing that others d
   expect(await say(ben, last)).toBe('reported')
 })
 
+test('the team hears of the first report of something, and not who wrote it', async () => {
+  const say = (by: Member) => sendReport(services, by, person(ada), { kind: 'advertising', words: 'I am Ben' })
+  await say(ben)
+  await say(await addParticipant('cyd@example.org', 'Cyd'))
+  await services.outbox.deliverDue()
+  const letters = (await services.mailbox.list()).filter(({ to }) => to === ann.email)
+  expect(letters).toHaveLength(1)
+  const letter = await services.mailbox.read(letters[0]?.id ?? '')
+  expect(letter?.subject).toContain("A participant has reported the profile of Ada O'Brien")
+  expect(letter?.text).toContain(`/admin/moderation/person/${ada.memberId}`)
+  expect(letter?.text).not.toContain('Ben')
+})
+
 test('a decision settles what was reported of it, to leave it as it is settles it too, and nobody can tell who reported it', async () => {
   const say = (by: Member, of: Reported) => sendReport(services, by, of, { kind: 'offensive', words: null })
   await say(ben, person(ada))
