@@ -30,6 +30,10 @@ import { requiredOfProject } from './portal/projects/project-fields.ts'
 import { projectSchema } from './portal/projects/project-schema.ts'
 import { requiredAnswers } from './portal/questionnaire.ts'
 import { questionnaireSchema } from './portal/questionnaire-schema.ts'
+import { requiredOfNote } from './triage/note.ts'
+import { noteSchema } from './triage/note-schema.ts'
+import { requiredOfReply, requiredOfTemplate } from './triage/replies/reply-fields.ts'
+import { replySchema, templateSchema } from './triage/replies/reply-schema.ts'
 
 /** A page shows which fields are required before what checks them has come (`use-checks.ts`), so both have to say the same. */
 const forms: [string, readonly string[], core.$ZodType][] = [
@@ -38,6 +42,9 @@ const forms: [string, readonly string[], core.$ZodType][] = [
   ['new-person', requiredOfNewPerson, newPersonSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
   ['newsletter', requiredOfNewsletter, newsletterSchema],
+  ['note', requiredOfNote, noteSchema],
+  ['reply', requiredOfReply, replySchema],
+  ['reply template', requiredOfTemplate, templateSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],
   ['project', requiredOfProject, projectSchema],
   ['questionnaire', Object.keys(requiredAnswers), questionnaireSchema],

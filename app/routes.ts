@@ -100,12 +100,17 @@ export default [
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),
+    route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
+    route('admin/reply-templates', 'triage/replies/reply-templates-page.tsx'),
+    route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
     route('admin/beta-waitlist', 'client-waitlist/admin-beta-waitlist-page.tsx'),
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: what they hear of, and their own keys.
+    // What every admin may change: what they want to see again and hear of, and their own keys.
+    route('admin/users/views', 'membership/views/save-view-route.ts'),
+    route('admin/users/views/:id', 'membership/views/change-view-route.ts'),
     route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
@@ -127,7 +132,22 @@ export default [
       ]),
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
+      route('admin/inquiries/several', 'inquiries/change-inquiries-route.ts'),
+      route('admin/inquiries/undo', 'inquiries/undo-inquiries-route.ts'),
       route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),
+      route('admin/inquiries/:id/notes/:note/remove', 'inquiries/remove-note-route.ts'),
+      route('admin/inquiries/:id/reply', 'inquiries/reply-page.tsx'),
+      route('admin/inquiries/:id/reply/send', 'inquiries/send-reply-route.ts'),
+      route('admin/reply-templates/new', 'triage/replies/reply-template-page.tsx', {
+        id: 'triage/replies/new-reply-template-page',
+      }),
+      route('admin/reply-templates/:id', 'triage/replies/reply-template-page.tsx'),
+      route('admin/reply-templates/:id/delete', 'triage/replies/delete-reply-template-route.ts'),
+      route('admin/beta-waitlist/several', 'client-waitlist/change-beta-requests-route.ts'),
+      route('admin/beta-waitlist/undo', 'client-waitlist/undo-beta-requests-route.ts'),
+      route('admin/beta-waitlist/:id/notes/:note/remove', 'client-waitlist/remove-note-route.ts'),
+      route('admin/beta-waitlist/:id/reply', 'client-waitlist/reply-page.tsx'),
+      route('admin/beta-waitlist/:id/reply/send', 'client-waitlist/send-reply-route.ts'),
       route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
@@ -138,6 +158,7 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
       route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
@@ -169,12 +190,14 @@ export default [
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
         route('admin/audit/csv', 'audit/audit-csv-route.ts'),
+        route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
         route('admin/newsletter/send', 'newsletter/send-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
+        route('admin/data-requests/delete', 'admin/data-requests/delete-data-route.ts'),
         route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
       ]),
@@ -183,6 +206,7 @@ export default [
       route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
         route('admin/admins', 'invitations/admin-admins-page.tsx'),
+        route('admin/admins/:id/role', 'invitations/change-role-route.ts'),
         route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
         route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
         route('admin/notifications/addresses/new', 'notifications/new-address-page.tsx'),

@@ -30,6 +30,11 @@ export type Outcome =
   | 'to admin newsletter'
   | 'to admin inquiries'
   | 'to beta request'
+  | 'to beta waitlist'
+  | 'to inquiry'
+  | 'to reply'
+  | 'to reply templates'
+  | 'to data requests'
   | 'to admin members'
   | 'to member'
   | 'to admin places'
@@ -113,6 +118,11 @@ const adminExport: Access = {
 
 function adminSends(outcome: Outcome): Row {
   return ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', outcome]
+}
+
+/** Of an empty form the page's script is told that nothing was chosen; a document comes back to the list. */
+function adminToList(list: Outcome): Access {
+  return { read: adminSends(list), post: adminSends(list), postData: adminPage.read }
 }
 
 const expectations: Access = {
@@ -211,6 +221,7 @@ export const accessMatrix: Record<string, Access> = {
   'interest/confirm-interest-page': pageWithForm,
   'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
+  'notifications/stop-notices-page': pageWithForm,
   'newsletter/unsubscribe-page': pageWithForm,
   'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },
   'sign-in/login-page': page,
@@ -369,9 +380,34 @@ export const accessMatrix: Record<string, Access> = {
     postData: adminPage.read,
     form: { status: 'resolved', version: '1' },
   },
+  'inquiries/admin-inquiry-page': adminForm,
+  'inquiries/change-inquiries-route': adminToList('to admin inquiries'),
+  'inquiries/undo-inquiries-route': adminToList('to admin inquiries'),
+  'inquiries/remove-note-route': { read: adminSends('to inquiry'), post: adminSends('to inquiry') },
+  'inquiries/reply-page': adminForm,
+  'inquiries/send-reply-route': { read: adminSends('to inquiry'), post: adminSends('to reply') },
+  'triage/replies/reply-templates-page': adminPage,
+  'triage/replies/new-reply-template-page': adminForm,
+  'triage/replies/reply-template-page': adminForm,
+  'triage/replies/delete-reply-template-route': {
+    read: adminSends('to reply templates'),
+    post: adminSends('to reply templates'),
+  },
+  'client-waitlist/change-beta-requests-route': adminToList('to beta waitlist'),
+  'client-waitlist/undo-beta-requests-route': adminToList('to beta waitlist'),
+  'client-waitlist/remove-note-route': { read: adminSends('to beta request'), post: adminSends('to beta request') },
+  'client-waitlist/reply-page': adminForm,
+  'client-waitlist/send-reply-route': { read: adminSends('to beta request'), post: adminSends('to reply') },
+  'admin/data-requests/data-requests-page': adminPage,
+  // Of nobody.
+  'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
+  'admin/data-requests/delete-data-route': {
+    read: adminSends('to data requests'),
+    post: adminSends('to data requests'),
+  },
   'client-waitlist/admin-beta-waitlist-page': adminPage,
   'client-waitlist/beta-waitlist-csv-route': adminExport,
-  'client-waitlist/admin-beta-request-page': adminPage,
+  'client-waitlist/admin-beta-request-page': adminForm,
   'client-waitlist/beta-request-status-route': {
     read: adminSends('to beta request'),
     post: adminSends('to beta request'),
@@ -385,6 +421,7 @@ export const accessMatrix: Record<string, Access> = {
     post: adminSends('to admin places'),
   },
   'invitations/admin-admins-page': adminForm,
+  'invitations/change-role-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
@@ -399,6 +436,9 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/passkeys/confirm/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
+  'notifications/notifications-page': adminForm,
+  'notifications/new-address-page': adminForm,
+  'notifications/recipient-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
   'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
@@ -416,11 +456,13 @@ export function asksForPasskey(id: string): boolean {
   return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
 }
 
-function isOfAdmins(id: string): boolean {
+export function isOfAdmins(id: string): boolean {
   return accessMatrix[id]?.read[visitors.indexOf('member')] === 'denied'
 }
 
 const freeForAdmins = [
+  // What they themselves hear of.
+  'notifications/notifications-page',
   'admin/admin-index-route',
   'admin/admin-not-found-page',
   'admin/dashboard-page',
@@ -456,6 +498,19 @@ const freeForAdmins = [
   'client-waitlist/beta-request-status-route',
   'inquiries/admin-inquiries-page',
   'inquiries/inquiry-status-route',
+  'inquiries/admin-inquiry-page',
+  'inquiries/change-inquiries-route',
+  'inquiries/undo-inquiries-route',
+  'inquiries/remove-note-route',
+  'inquiries/reply-page',
+  'inquiries/send-reply-route',
+  'triage/replies/',
+  'client-waitlist/change-beta-requests-route',
+  'client-waitlist/undo-beta-requests-route',
+  'client-waitlist/remove-note-route',
+  'client-waitlist/reply-page',
+  'client-waitlist/send-reply-route',
+  'admin/data-requests/data-requests-page',
   'invitations/withdraw-invitation-route',
   'library/admin-content-page',
   'library/new-content-page',

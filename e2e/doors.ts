@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { AdminRole } from '../app/admin-role.ts'
 import { accessMatrix, type Outcome, type Visitor, type Way } from './access-matrix.ts'
 
 type Query = Client['query']
@@ -25,7 +26,12 @@ const places: [RegExp, Outcome][] = [
   [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
   [/^\/admin\/newsletter$/, 'to admin newsletter'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
+  [/^\/admin\/inquiries\/some$/, 'to inquiry'],
+  [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
   [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
+  [/^\/admin\/(inquiries|beta-waitlist)\/some\/reply$/, 'to reply'],
+  [/^\/admin\/reply-templates$/, 'to reply templates'],
+  [/^\/admin\/data-requests$/, 'to data requests'],
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/users\/\w+$/, 'to member'],
   [/^\/admin\/places$/, 'to admin places'],
@@ -107,8 +113,14 @@ export const people: Record<Exclude<Visitor, 'anonymous'>, Person> = {
 }
 
 /** So that each request of the matrix meets the same person, with the session, whatever the one before has done. */
-export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer | undefined): Promise<void> {
+export async function putBack(
+  query: Query,
+  visitor: Visitor,
+  tokenHash: Buffer | undefined,
+  adminRole: AdminRole = 'owner',
+): Promise<void> {
   if (visitor === 'anonymous') return
+  await query(`update community_members set admin_role = $1 where role = 'admin' and admin_role <> $1`, [adminRole])
   const { email, status, progress } = people[visitor]
   // Who has declined keeps nobody from a place.
   await query(
@@ -157,6 +169,8 @@ export async function whatIsStored(query: Query): Promise<string> {
     'content',
     'contact_inquiries',
     'beta_waitlist',
+    'triage_entries',
+    'reply_templates',
     'newsletters',
     'cohort_interests',
     'audit_log',
@@ -167,6 +181,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'sign_in_rules',
     'onboarding_reminders',
     'retention_periods',
+    'team_recipients',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

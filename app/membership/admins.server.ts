@@ -77,6 +77,7 @@ export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'rea
 export async function makeAdmin(
   tx: Tx,
   { firstName, lastName, email }: Pick<Reservation, 'firstName' | 'lastName' | 'email'>,
+  adminRole: AdminRole,
 ): Promise<{ memberId: string; roleBefore: string | null }> {
   const known = await tx
     .selectFrom('community_members')
@@ -92,10 +93,27 @@ export async function makeAdmin(
       last_name: lastName,
       email,
       role: 'admin',
+      admin_role: adminRole,
       status: 'confirmed' satisfies MemberStatus,
     })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        role: 'admin',
+        // An admin stays what they are: this gives, and takes nothing.
+        admin_role: sql<string>`coalesce(community_members.admin_role, excluded.admin_role)`,
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return { memberId: id, roleBefore: known?.role ?? null }
+}
+
+/** Of somebody who is an admin, under `lockAdmins`. */
+export async function setAdminRole(tx: Tx, id: string, adminRole: AdminRole): Promise<void> {
+  await tx
+    .updateTable('community_members')
+    .set({ admin_role: adminRole })
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .execute()
 }

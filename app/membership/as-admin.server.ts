@@ -18,6 +18,21 @@ export function asAdmin<Result>(db: Database, admin: Proof, work: (tx: Tx) => Pr
   })
 }
 
+/** As `asAdmin`, for a change that names another admin, who stays one until it has ended. @returns null when that one is none */
+export function asAdminNaming<Result>(
+  db: Database,
+  admin: Proof,
+  other: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | null> {
+  return db.transaction().execute(async (tx) => {
+    // In the order of `lockAdmins`, so that neither waits for the other.
+    const keptFirst = other < admin.memberId && (await keepAdminRole(tx, other)) !== null
+    await refuseFormerAdmin(tx, admin)
+    return keptFirst || (await keepAdminRole(tx, other)) ? work(tx) : null
+  })
+}
+
 /** As `asAdmin`, for a transaction that has something else to wait for first. */
 export async function refuseFormerAdmin(tx: Tx, { memberId, least }: Proof): Promise<void> {
   const role = await keepAdminRole(tx, memberId)

@@ -359,5 +359,5 @@ async function addAdmin({ db }: TestServices): Promise<Admin> {
     .values({ cohort_id: null, first_name: 'Boss', last_name: "O'Brien", email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, firstName: 'Boss', lastName: "O'Brien" } as Admin
+  return { memberId: id, email, firstName: 'Boss', lastName: "O'Brien", least: 'owner' } as Admin
 }

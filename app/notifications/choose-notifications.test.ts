@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { plainName } from '../platform/forms/form-parts.server.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { addAddress, chooseNotifications, findOwnRecipient, removeAddress } from './choose-notifications.server.ts'
 import { noticeTopics, paceOf } from './notice-topic.ts'
@@ -90,7 +91,9 @@ test('twenty addresses are as many as there can be, and no admin is removed as o
   for (let n = 0; n < 21; n += 1) added.push(await addAddress(services, owner, `p${n}@example.net`, choice))
   expect(added.filter((outcome) => outcome === 'added')).toHaveLength(20)
   expect(added.at(-1)).toBe('too-many')
-  expect(await removeAddress(services, owner, (await recipientOf(owner)).id)).toBe(null)
+  const own = await recipientOf(owner)
+  expect(await removeAddress(services, owner, own.id)).toBe(null)
+  expect((await recipientOf(owner)).id).toBe(own.id)
   const [first] = (await listRecipients(services.db)).filter(({ role }) => role === null)
   expect(await removeAddress(services, owner, first?.id ?? '')).toMatch(/^p\d+@example.net$/)
   expect(await addAddress(services, owner, 'another@example.net', choice)).toBe('added')
@@ -109,8 +112,10 @@ test('the form takes what it offers and nothing else', () => {
   }
   expect(read()).toMatchObject({ zone: 'UTC', digestHour: 0, paces: { server: 'daily' } })
   expect(Object.keys(read({}, null)?.paces ?? {})).not.toContain('server')
+  // Other names don't come through (`plainName`).
+  expect(noticeTopics.map(({ topic }) => fieldOf(topic)).filter((name) => !plainName.test(name))).toEqual([])
   expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
-  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], 'tell-server': ['toString'] }
+  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], [fieldOf('server')]: ['toString'] }
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect([name, value, read({ [name]: value })]).toEqual([name, value, null])
 })

@@ -35,7 +35,7 @@ import { endSession, findSession, touchSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
 
 interface LiveSession {
-  /** Null for somebody to whom nothing is open any more: their session has ended with this request. */
+  /** Null for somebody who is no admin any more and takes part in nothing: their session has ended with this request. */
   viewer: Viewer | null
   email: string
   /** Its cookie, if it lasts longer than before or ends now. */
@@ -96,13 +96,13 @@ async function findLiveSession(
   const row = await find(db, hash)
   if (!row) return null
   const now = clock.now()
-  const { createdAt, lastSeenAt, ...viewer } = row
+  const { createdAt, lastSeenAt, wasAdmin, ...viewer } = row
   const { email } = viewer
   const mayEnter = viewer.isRegistered || viewer.role === 'admin'
   const isOver = now >= sessionEndsAt(row, viewer.role)
   if (!mayEnter || isOver) {
     await endSession(db, hash)
-    return isOver ? null : { viewer: null, email, cookie: endedSessionCookie(services) }
+    return wasAdmin && !isOver ? { viewer: null, email, cookie: endedSessionCookie(services) } : null
   }
   const isRenewed = isWorthNoting(row, now) && (await noteUse(services, hash, now))
   const endsAt = sessionEndsAt({ createdAt, lastSeenAt: now }, viewer.role)
@@ -174,7 +174,7 @@ export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
 }
 
 function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
-  return request.method !== 'POST' && !pattern.endsWith('/csv')
+  return request.method !== 'POST' && !/\/(csv|download)$/.test(pattern)
 }
 
 /**

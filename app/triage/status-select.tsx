@@ -65,19 +65,22 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
  *
  * @param of names the row to a screen reader
  * @param list the rest of the URL of the page to come back to without script
+ * @param at the id of what the page is about, where it is no list
  */
 export function StatusSelect({
   change,
   of,
   list,
+  at,
 }: {
   change: ReturnType<typeof useStatusChange>
   of: string
   list: string
+  at?: string
 }) {
+  const mayChange = useMay('editor')
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
-  const mayChange = useMay('editor')
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
   if (!mayChange) return <StatusBadge status={change.present.status} />
@@ -86,6 +89,7 @@ export function StatusSelect({
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input type="hidden" name="version" value={change.present.version} />
         <input type="hidden" name="list" value={list} />
+        {at && <input type="hidden" name="at" value={at} />}
         <label className="flex items-center gap-3 font-semibold">
           <span>
             Status<span className="sr-only"> of {of}</span>

@@ -8,6 +8,7 @@ const withoutTopic = [
   'farewell',
   'inquiry',
   'beta-request',
+  'reply',
   'admin-invitation',
   'trouble',
   'team-notice',

@@ -13,9 +13,11 @@ import {
   findRegistration,
   listModerations,
   listNewsletters,
+  listNotifications,
   listProjects,
   listReminders,
   listReports,
+  listSavedViews,
 } from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
@@ -65,6 +67,8 @@ export async function findPersonalData(db: Database, id: string) {
         betaRequests: await listBetaRequests(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
         newslettersSent: await listNewsletters(tx, id),
+        notifications: await listNotifications(tx, { member: id }),
+        savedViews: await listSavedViews(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
@@ -85,6 +89,7 @@ export async function findDataAtAddress(db: Database, email: string) {
       inquiries: await listInquiries(tx, { email }),
       betaRequests: await listBetaRequests(tx, { email }),
       adminInvitations: await listInvitations(tx, { email }),
+      notifications: await listNotifications(tx, { email }),
       auditLog: await listAuditEntriesNaming(tx, email),
     }))
 }
