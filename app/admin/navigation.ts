@@ -99,7 +99,7 @@ export const adminNavigation: AdminPages[] = [
     heading: 'Publish',
     pages: [
       { label: 'Content', to: href('/admin/content'), icon: Library, alsoCalled: 'learning hub guides tools podcast' },
-      { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail, alsoCalled: 'subscribers' },
+      { label: 'Messages', to: href('/admin/messages'), icon: Mail, alsoCalled: 'newsletter write email subscribers' },
     ],
   },
   {

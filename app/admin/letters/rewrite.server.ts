@@ -9,8 +9,10 @@ import { expiryReminderLetter } from '../../membership/places/expiry-reminder.em
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import { findCurrentRegistration } from '../../membership/registrations.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
-import { ownLinks } from '../../newsletter/address-newsletter.server.ts'
-import { type NewsletterFacts, newsletterLetter } from '../../newsletter/newsletter.email.tsx'
+import { findTopics } from '../../membership/subscribers.server.ts'
+import { type MessageWords, messageLetters, newsletterLetter } from '../../messages/message.email.tsx'
+import type { MessageTopic } from '../../messages/message.ts'
+import { ownLinks } from '../../messages/own-links.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
@@ -52,13 +54,21 @@ export async function rewrite(
   { person, mailingId, now }: { person: MemberRecord; mailingId: number | null; now: Date },
 ): Promise<Rewritten | null> {
   const rewriting = { services, on, now, person, mailingId }
-  if (kind === 'newsletter') return newsletterAnew(rewriting)
+  if (isNews(kind)) return newsAnew(kind, rewriting)
   if (kind === 'schedule-change') return scheduleChangeAnew(rewriting)
   const own = await findCurrentRegistration(on, person.id, now)
   return own && rewrites[kind]({ ...rewriting, own })
 }
 
-type AboutPlace = Exclude<Rewritable, 'newsletter' | 'schedule-change'>
+const news = {
+  newsletter: { topic: 'news', template: newsletterLetter },
+  'message-news': { topic: 'news', template: messageLetters.news },
+  'message-cohort': { topic: 'cohort', template: messageLetters.cohort },
+} as const
+type News = keyof typeof news
+const isNews = (kind: Rewritable): kind is News => kind in news
+
+type AboutPlace = Exclude<Rewritable, News | 'schedule-change'>
 
 const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritten | null>> = {
   async reservation(rewriting) {
@@ -83,6 +93,17 @@ const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritte
     if (!state || !isStuck(state)) return null
     return { template: onboardingReminderLetter, facts: { ...(await aboutPlace(rewriting)), state } }
   },
+  async 'message-place'(rewriting) {
+    const facts = rewriting.own.status !== 'cancelled' && (await toldByMessage(rewriting, 'place'))
+    return facts ? { template: messageLetters.place, facts } : null
+  },
+}
+
+/** @returns null for one from before mailings had what they tell */
+async function toldByMessage({ services, on, person, mailingId }: Rewriting, topic: MessageTopic) {
+  const mailing = mailingId === null ? null : await findMailing(on, mailingId)
+  const { subject, body } = (mailing?.facts ?? {}) as Partial<MessageWords>
+  return subject && body ? { subject, body, ...ownLinks(services, topic, { ...person, interest: null }) } : null
 }
 
 /** Only to who holds a place in the cohort that it is about. */
@@ -96,12 +117,11 @@ async function scheduleChangeAnew({ services, on, person, mailingId }: Rewriting
 }
 
 /** Only to who still wants it. */
-async function newsletterAnew({ services, on, person, mailingId }: Rewriting): Promise<Rewritten | null> {
-  const mailing = mailingId === null ? null : await findMailing(on, mailingId)
-  const { subject, body } = (mailing?.facts ?? {}) as Partial<NewsletterFacts>
-  // One from before mailings had what they tell has none.
-  if (!subject || !person.newsletter) return null
-  return { template: newsletterLetter, facts: { subject, body, ...ownLinks(services, person) } }
+async function newsAnew(kind: News, rewriting: Rewriting): Promise<Rewritten | null> {
+  const { topic, template } = news[kind]
+  const topics = await findTopics(rewriting.on, rewriting.person.id)
+  const facts = topics?.[topic] && (await toldByMessage(rewriting, topic))
+  return facts ? { template, facts } : null
 }
 
 async function aboutPlace({ services, on, now, person, own }: OwnRewriting) {
@@ -114,5 +134,10 @@ async function aboutPlace({ services, on, now, person, own }: OwnRewriting) {
 /** The links of one person open their registration, so whoever looks at the email before it leaves gets others. */
 export function withoutOwnLinks(facts: Record<string, unknown>, origin: string): Record<string, unknown> {
   const stand = (name: string, path: string) => (name in facts ? { [name]: origin + path } : {})
-  return { ...facts, ...stand('registrationUrl', '/registration'), ...stand('unsubscribeUrl', '/newsletter') }
+  return {
+    ...facts,
+    ...stand('registrationUrl', '/registration'),
+    ...stand('unsubscribeUrl', '/newsletter'),
+    ...stand('topicsUrl', '/registration'),
+  }
 }
