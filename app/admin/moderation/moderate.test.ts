@@ -208,6 +208,7 @@ test('what is removed is gone for good, with its picture; its owner is told by e
   ])
   expect((await lettersTo(ada)).newest?.text).toContain('No advertising, please.')
   await forgetOwnRemoval(services.db, ben.memberId, told[0]?.id ?? 0)
+  expect(await toldOf(ada)).toHaveLength(2)
   await forgetOwnRemoval(services.db, ada.memberId, told[0]?.id ?? 0)
   expect(await toldOf(ada)).toMatchObject([{ part: 'project' }])
   // What they write anew is theirs to show.
