@@ -2,15 +2,19 @@ import { href } from 'react-router'
 import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../viewer.ts'
-import { type Reported, type ReportKind, reportKindInWords } from './report.ts'
+
+
+import { type Reported, type ReportKind, reportKinds } from './report.ts'
+
+
 import { secondsUntilReport } from './report-limit.server.ts'
-import { findReportable, hasReported, insertReport } from './reports.server.ts'
+import { findReportable, hasOpenReport, hasReported, insertReport } from './reports.server.ts'
 
 export type SendReportOutcome = 'reported' | 'reported-before' | 'own' | 'not-found' | 'too-often'
 
 /**
  * A participant tells the team of a project or a profile, once. Whose it is never learns of it, and neither the log nor the audit log
- * says who told: so nobody has to be afraid of it.
+ * says who told: so nobody has to be afraid of it. Those of the team who want to hear of reports hear of the first one.
  */
 export async function sendReport(
   services: Services,
@@ -24,17 +28,19 @@ export async function sendReport(
     if (!found) return 'not-found'
     if (found.memberId === memberId) return 'own'
     if (await hasReported(tx, memberId, reported)) return 'reported-before'
-    if ((await secondsUntilReport(tx, memberId, clock.now())) > 0) return 'too-often'
+    const now = clock.now()
+    if ((await secondsUntilReport(tx, memberId, now)) > 0) return 'too-often'
+    const isFirst = !(await hasOpenReport(tx, reported))
     const isNew = await insertReport(tx, {
       member_id: found.memberId,
       project_id: reported.kind === 'project' ? reported.id : null,
       reporter_id: memberId,
       kind,
       words,
-      reported_at: clock.now(),
+      reported_at: now,
     })
     if (!isNew) return 'reported-before'
-    await tellTeam(services, tx, newsOf(reported, kind), clock.now())
+    if (isFirst) await tellTeam(services, tx, newsOf(reported, found, kind), now)
     return 'reported'
   })
   outbox.wake()
@@ -42,12 +48,13 @@ export async function sendReport(
   return outcome
 }
 
-/** Neither who told nor whose it is: an email is passed on more easily than a page. */
-function newsOf({ kind: of }: Reported, kind: ReportKind): News {
+/** Without who said it, and without their words, by which they may be known. */
+function newsOf(reported: Reported, { name, title }: { name: string; title: string | null }, kind: ReportKind): News {
+  const what = title === null ? `the profile of ${name}` : `the project “${title}” by ${name}`
   return {
     topic: 'report',
-    title: `A participant reported a ${of === 'project' ? 'project' : 'profile'}`,
-    text: `the reason that was given: ${reportKindInWords(kind)}. Please have a look and decide.`,
-    path: href('/admin/reports'),
+    title: `A participant has reported ${what}`,
+    text: `a participant has reported ${what}: ${reportKinds[kind]}.`,
+    path: href('/admin/moderation/:kind/:id', { ...reported }),
   }
 }
