@@ -37,6 +37,12 @@ export const deeds: Deed[] = [
     to: `${href('/admin/beta-waitlist')}?status=new`,
     alsoCalled: 'businesses clients',
   },
+  {
+    label: 'Write a reply template',
+    to: href('/admin/reply-templates'),
+    alsoCalled: 'answers inquiries',
+    least: 'editor',
+  },
   { label: 'See emails that are waiting', to: `${href('/admin/letters')}?state=waiting`, alsoCalled: 'queued send' },
   {
     label: 'See people whose address refused our email',
