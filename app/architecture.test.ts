@@ -16,8 +16,8 @@ const order = [
   'membership',
   'notifications',
   'sign-in',
-  'newsletter',
   'interest',
+  'messages',
   'invitations',
   'moderation',
   'portal',
@@ -97,7 +97,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
   cohort_interests: 'interest/cohort-interests.server.ts',
   openings_told: 'interest/openings.server.ts',
-  newsletters: 'newsletter/newsletters.server.ts',
+  messages: 'messages/messages.server.ts',
+  message_omissions: 'messages/audiences.server.ts',
   sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
@@ -144,6 +145,7 @@ const readSeveralTables = [
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
   'admin/data-requests/stored-at.server.ts',
+  'messages/message-results.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]

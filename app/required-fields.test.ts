@@ -21,10 +21,10 @@ import { contentSchema } from './library/content-edit.ts'
 import { requiredOfContent } from './library/content-texts.ts'
 import { requiredOfMember } from './membership/roster/member-edit.ts'
 import { memberEditSchema } from './membership/roster/member-schema.ts'
+import { requiredOfMessage } from './messages/message.ts'
+import { messageSchema } from './messages/message-schema.ts'
 import { requiredOfReport } from './moderation/report.ts'
 import { reportSchema } from './moderation/report-schema.ts'
-import { requiredOfNewsletter } from './newsletter/newsletter.ts'
-import { newsletterSchema } from './newsletter/newsletter-schema.ts'
 import { leaveConfirmation } from './portal/my-data/leave-confirmation.ts'
 import { requiredOfProject } from './portal/projects/project-fields.ts'
 import { projectSchema } from './portal/projects/project-schema.ts'
@@ -41,10 +41,10 @@ const forms: [string, readonly string[], core.$ZodType][] = [
   ['member', requiredOfMember, memberEditSchema],
   ['new-person', requiredOfNewPerson, newPersonSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
-  ['newsletter', requiredOfNewsletter, newsletterSchema],
   ['note', requiredOfNote, noteSchema],
   ['reply', requiredOfReply, replySchema],
   ['reply template', requiredOfTemplate, templateSchema],
+  ['message', requiredOfMessage, messageSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],
   ['project', requiredOfProject, projectSchema],
   ['questionnaire', Object.keys(requiredAnswers), questionnaireSchema],

@@ -22,8 +22,15 @@ export default [
     route('registration/:key/ask-again', 'membership/own-registration/ask-again-route.ts'),
     route('registration/:key/turn/:cohort', 'membership/turns/turn-page.tsx'),
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
-    route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
-    route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
+    // What people hear of: all of it by their private link, one topic by the link of an email about it.
+    route('registration/:key/emails', 'messages/topics/topics-page.tsx'),
+    route('newsletter/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx'),
+    route('newsletter/:key/subscribe', 'messages/topics/subscribe-route.ts'),
+    route('cohort-news/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx', {
+      id: 'messages/topics/cohort-page',
+    }),
+    route('cohort-news/:key/subscribe', 'messages/topics/subscribe-route.ts', { id: 'messages/topics/cohort-route' }),
+    route('my-link', 'messages/topics/my-link-page.tsx'),
     route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
     // For whoever comes when nothing can be reserved.
     route('interest', 'interest/interest-page.tsx'),
@@ -105,6 +112,9 @@ export default [
     route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
     route('admin/beta-waitlist', 'client-waitlist/admin-beta-waitlist-page.tsx'),
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
+    route('admin/messages', 'messages/admin-messages-page.tsx'),
+    route('admin/messages/:id', 'messages/admin-message-page.tsx'),
+    route('admin/newsletter', 'messages/former-address-route.ts'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
@@ -184,7 +194,11 @@ export default [
       route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
       route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
-      route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
+      route('admin/messages/new', 'messages/new-message-page.tsx'),
+      route('admin/messages/:id/edit', 'messages/edit-message-page.tsx'),
+      route('admin/messages/:id/test', 'messages/test-route.ts'),
+      route('admin/messages/:id/stop', 'messages/stop-route.ts'),
+      route('admin/messages/:id/discard', 'messages/discard-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
@@ -192,7 +206,7 @@ export default [
         route('admin/audit/csv', 'audit/audit-csv-route.ts'),
         route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
-        route('admin/newsletter/send', 'newsletter/send-route.ts'),
+        route('admin/messages/:id/send', 'messages/send-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),

@@ -60,7 +60,7 @@ const pages: { at: string; steps: Step[] }[] = [
   },
   { at: '/admin/pilot-bootcamp', steps: [search] },
   {
-    at: '/admin/newsletter',
+    at: '/admin/messages/new',
     steps: [{ what: 'typing a text', act: (page) => type(page.locator('textarea').first(), 'Hello all') }],
   },
   {

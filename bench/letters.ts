@@ -205,13 +205,20 @@ async function written(size: number): Promise<Row[]> {
     const many = size.toLocaleString('en-US')
     const server = await site.start()
     const cookie = await signIn(site.sql, admin)
+    const post = (path: string, form: Record<string, string>) =>
+      fetch(server.origin + path, {
+        method: 'POST',
+        headers: { cookie, Origin: server.origin },
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      })
+    const id = randomUUID()
+    await post('/admin/messages/new', { id, audience: 'list=subscribers', topic: 'news', ...newsletter })
     const began = performance.now()
-    const sent = fetch(`${server.origin}/admin/newsletter/send`, {
-      method: 'POST',
-      headers: { cookie, Origin: server.origin },
-      body: new URLSearchParams({ id: randomUUID(), ...newsletter }),
-      redirect: 'manual',
-    }).then(({ status }) => ({ status, ms: performance.now() - began }))
+    const sent = post(`/admin/messages/${id}/send`, { version: '1', when: 'now' }).then(({ status }) => ({
+      status,
+      ms: performance.now() - began,
+    }))
     let isWritten = false
     const all = untilWritten(site, size).then(() => {
       isWritten = true
@@ -241,7 +248,7 @@ async function untilWritten({ sql }: Site, size: number): Promise<void> {
   const enough = size - Math.min(200, size / 10)
   let before = -1
   for (let found = 0; performance.now() < deadline; await sleep(250)) {
-    const { rows } = await sql.query(`select count(*) as count from mail_outbox where kind = 'newsletter'`)
+    const { rows } = await sql.query(`select count(*) as count from mail_outbox where kind = 'message-news'`)
     found = Number(rows[0].count)
     if (found >= enough && found === before) return
     before = found

@@ -52,7 +52,8 @@ const adminPages = [
   '/admin/beta-waitlist',
   '/admin/letters',
   '/admin/audit',
-  '/admin/newsletter',
+  '/admin/messages',
+  '/admin/messages/new',
 ]
 
 /** The first ones of their area, a list, and the heaviest. */

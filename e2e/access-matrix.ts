@@ -27,7 +27,8 @@ export type Outcome =
   | 'to signed-out page'
   | 'to own registration'
   | 'to unsubscribe page'
-  | 'to admin newsletter'
+  | 'to messages'
+  | 'to message'
   | 'to admin inquiries'
   | 'to beta request'
   | 'to beta waitlist'
@@ -221,8 +222,13 @@ export const accessMatrix: Record<string, Access> = {
   'interest/confirm-interest-page': pageWithForm,
   'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
-  'newsletter/unsubscribe-page': pageWithForm,
-  'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },
+  'notifications/stop-notices-page': pageWithForm,
+  'messages/topics/topics-page': pageWithForm,
+  'messages/topics/unsubscribe-page': pageWithForm,
+  'messages/topics/cohort-page': pageWithForm,
+  'messages/topics/subscribe-route': { read: ownSubscription, post: ownSubscription },
+  'messages/topics/cohort-route': { read: ownSubscription, post: ownSubscription },
+  'messages/topics/my-link-page': pageWithForm,
   'sign-in/login-page': page,
   'sign-in/portal-login-page': portalSignIn,
   'sign-in/portal-code-page': portalSignIn,
@@ -435,8 +441,18 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/passkeys/confirm/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
-  'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
-  'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
+  'notifications/notifications-page': adminForm,
+  'notifications/new-address-page': adminForm,
+  'notifications/recipient-page': adminForm,
+  'messages/admin-messages-page': adminPage,
+  'messages/admin-message-page': adminPage,
+  'messages/former-address-route': { read: adminSends('to messages'), post: adminPage.post },
+  'messages/new-message-page': adminForm,
+  'messages/edit-message-page': adminForm,
+  'messages/test-route': { read: adminSends('to message'), post: adminPage.read },
+  'messages/send-route': { read: adminSends('to message'), post: adminPage.read },
+  'messages/stop-route': { read: adminSends('to message'), post: adminPage.read },
+  'messages/discard-route': { read: adminSends('to messages'), post: adminPage.read },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
   'dev/mailbox-page': page,
   'dev/letter-page': page,
@@ -457,6 +473,8 @@ export function isOfAdmins(id: string): boolean {
 }
 
 const freeForAdmins = [
+  // What they themselves hear of.
+  'notifications/notifications-page',
   'admin/admin-index-route',
   'admin/admin-not-found-page',
   'admin/dashboard-page',
@@ -515,7 +533,14 @@ const freeForAdmins = [
   'membership/import/import-members-page',
   'membership/places/',
   'membership/turns/admin-turns-page',
-  'newsletter/admin-newsletter-page',
+  'messages/admin-messages-page',
+  'messages/admin-message-page',
+  'messages/former-address-route',
+  'messages/new-message-page',
+  'messages/edit-message-page',
+  'messages/test-route',
+  'messages/stop-route',
+  'messages/discard-route',
   'sign-in/passkeys/security-page',
   'sign-in/passkeys/confirm/confirm-page',
   'sign-in/passkeys/confirm/confirm-route',

@@ -150,6 +150,6 @@ test('no page of the admin area tries to make code from text', async () => {
     })
   })
   await signInAsAdmin(page, 'admin@agentspark.example')
-  for (const path of ['users', 'places', 'inquiries', 'beta-waitlist', 'admins', 'newsletter', 'content'])
+  for (const path of ['users', 'places', 'inquiries', 'beta-waitlist', 'admins', 'messages', 'content'])
     await page.goto(`/admin/${path}`)
 })

@@ -120,7 +120,7 @@ describe.each(withAndWithoutScript)('with $browserWith and two cohorts', ({ brow
     ])
   })
 
-  test('statuses change, members are imported and a newsletter goes out in the cohort that was chosen', async () => {
+  test('statuses change, members are imported and a message goes out in the cohort that was chosen', async () => {
     const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
     await page.goto('/admin/users?search=choice.example')
     await main(page).getByText('Change the status of several members').click()
@@ -155,14 +155,23 @@ describe.each(withAndWithoutScript)('with $browserWith and two cohorts', ({ brow
     await database.query(
       `update community_members set newsletter_subscription = true where email like '%@choice.example'`,
     )
-    await page.goto('/admin/newsletter')
-    await main(page).getByLabel('Who gets it').selectOption({ label: 'Registered: Spring Bootcamp, from Mar 7, 2099' })
-    await main(page).getByLabel('Subject').fill(`News with ${browserWith}`)
-    await main(page).getByLabel('Text').fill('Hello.')
-    await main(page).getByRole('button', { name: 'Preview' }).click()
-    await main(page).getByRole('button', { name: 'Send to 2 subscribers of the Spring Bootcamp' }).click()
-    await expectToast(page, 'The newsletter goes to 2 subscribers of the Spring Bootcamp')
-    await main(page).getByRole('cell', { name: '2 subscribers of the Spring Bootcamp' }).first().waitFor()
+    await page.goto('/admin/messages/new')
+    await main(page)
+      .getByLabel(/^Who gets it/)
+      .selectOption({ label: 'Registered for the Spring Bootcamp' })
+    await main(page)
+      .getByLabel(/^What it is about/)
+      .selectOption({ label: 'News: those who want News' })
+    await main(page)
+      .getByLabel(/^Subject/)
+      .fill(`News with ${browserWith}`)
+    await main(page).getByLabel(/^Text/).fill('Hello.')
+    await main(page).getByRole('button', { name: 'Save and preview' }).click()
+    await main(page).getByRole('heading', { name: 'To: Registered, the Spring Bootcamp' }).waitFor()
+    await main(page).getByRole('button', { name: 'Send now to 2 people' }).click()
+    await expectToast(page, 'The message goes to 2 people')
+    await page.goto('/admin/messages')
+    await main(page).getByRole('cell', { name: 'Registered, the Spring Bootcamp' }).first().waitFor()
     await expectAccessible(page)
   })
 

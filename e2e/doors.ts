@@ -23,8 +23,9 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],
-  [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
-  [/^\/admin\/newsletter$/, 'to admin newsletter'],
+  [/^\/(newsletter|cohort-news)\/some\/unsubscribe$/, 'to unsubscribe page'],
+  [/^\/admin\/messages$/, 'to messages'],
+  [/^\/admin\/messages\/some$/, 'to message'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
   [/^\/admin\/inquiries\/some$/, 'to inquiry'],
   [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
@@ -171,7 +172,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'beta_waitlist',
     'triage_entries',
     'reply_templates',
-    'newsletters',
+    'messages',
     'cohort_interests',
     'audit_log',
     'admin_invitations',
@@ -181,6 +182,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'sign_in_rules',
     'onboarding_reminders',
     'retention_periods',
+    'team_recipients',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

@@ -290,7 +290,7 @@ test('once it is the rule, an admin without a passkey adds one before anything e
   await expectToast(page, 'Every admin must use a passkey now')
 
   const { page: other } = await adminAt()
-  await other.goto('/admin/newsletter')
+  await other.goto('/admin/messages')
   expect(new URL(other.url()).pathname).toBe('/admin/security')
   await other.getByText('Add a passkey to go on').waitFor()
   const rid = await other.request.post('/admin/security/required', { form: { required: 'off' }, maxRedirects: 0 })
@@ -305,8 +305,8 @@ test('once it is the rule, an admin without a passkey adds one before anything e
         .count(),
     )
     .toBe(10)
-  await other.goto('/admin/newsletter')
-  expect(new URL(other.url()).pathname).toBe('/admin/newsletter')
+  await other.goto('/admin/messages')
+  expect(new URL(other.url()).pathname).toBe('/admin/messages')
 
   await rule.getByRole('button', { name: 'Make passkeys optional' }).click()
   await expectToast(page, 'Passkeys are optional now')

@@ -259,16 +259,16 @@ test('what can not be read says so in its place, and the rest of the admin area 
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByRole('link', { name: /^New inquiries \d/ }).waitFor()
 
-  await database.query('alter table newsletters rename to gone')
+  await database.query('alter table messages rename to gone')
   try {
-    await page.goto('/admin/newsletter')
-    await page.getByRole('main').getByText('Error loading the newsletters').waitFor()
+    await page.goto('/admin/messages')
+    await page.getByRole('main').getByText('Error loading the messages').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).first().waitFor()
   } finally {
-    await database.query('alter table gone rename to newsletters')
+    await database.query('alter table gone rename to messages')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
-  await page.getByText('No newsletter has been sent yet.').waitFor()
+  await page.getByText('No message has been written yet.').waitFor()
 })
 
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {

@@ -92,13 +92,14 @@ export const adminNavigation: AdminPages[] = [
         icon: Briefcase,
         alsoCalled: 'requests clients businesses',
       },
+      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden reported' },
     ],
   },
   {
     heading: 'Publish',
     pages: [
       { label: 'Content', to: href('/admin/content'), icon: Library, alsoCalled: 'learning hub guides tools podcast' },
-      { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail, alsoCalled: 'subscribers' },
+      { label: 'Messages', to: href('/admin/messages'), icon: Mail, alsoCalled: 'newsletter write email subscribers' },
     ],
   },
   {

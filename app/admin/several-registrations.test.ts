@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { addCohort } from '../../test/cohorts.ts'
+import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { chooseCohortOrEveryone } from '../cohorts/choose-cohort.server.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../membership/bulk-status/change-statuses.server.ts'
@@ -10,7 +11,6 @@ import { findMemberRecord } from '../membership/members.server.ts'
 import { changeMember } from '../membership/roster/change-member.server.ts'
 import { findEdited } from '../membership/roster/find-edited-member.server.ts'
 import { countSubscribers } from '../membership/subscribers.server.ts'
-import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
@@ -171,10 +171,12 @@ test('a newsletter for one cohort goes to who is registered for it and subscribe
   await services.db.updateTable('community_members').set({ newsletter_subscription: true }).execute()
   const of = (id: number) => countSubscribers(services.db, id)
   expect([await countSubscribers(services.db), await of(pilot), await of(spring)]).toEqual([4, 1, 1])
-  const news = { id: crypto.randomUUID(), subject: 'News', body: 'Hello' }
-  const to = (id: number) => ({ id, slug: String(id), name: String(id), firstDay: '2099-01-01' })
-  expect(await sendNewsletter(services, admin, news, to(spring))).toEqual({ outcome: 'sent', recipients: 1 })
-  const again = { ...news, id: crypto.randomUUID() }
-  expect(await sendNewsletter(services, admin, again, to(spring))).toMatchObject({ outcome: 'sent-before' })
-  expect(await sendNewsletter(services, admin, again, to(pilot))).toEqual({ outcome: 'sent', recipients: 1 })
+  const { rows } = await sql<{ id: number; slug: string }>`select id, slug from cohorts`.execute(services.db)
+  const to = (id: number) => {
+    const slug = rows.find((cohort) => cohort.id === id)?.slug
+    return { audience: `list=members&cohort=${slug}&status=registered`, subject: 'News' }
+  }
+  expect(await sendNews(services, admin, to(spring))).toMatchObject({ outcome: 'sent', people: '1 person' })
+  expect(await sendNews(services, admin, to(spring))).toEqual({ outcome: 'same-words' })
+  expect(await sendNews(services, admin, to(pilot))).toMatchObject({ outcome: 'sent', people: '1 person' })
 })

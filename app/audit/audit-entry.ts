@@ -64,6 +64,9 @@ export const auditActions = [
   'Shown to participants again',
   'Reports settled',
   'Newsletter sent',
+  'Message sent',
+  'Message planned',
+  'Message stopped',
   'Onboarding reminder sent',
   'Letter tried again',
   'Email sent again',
@@ -88,6 +91,7 @@ export type AuditSubject =
   | 'beta request'
   | 'reply template'
   | 'newsletter'
+  | 'message'
   | 'letter'
   | 'list'
   | 'setting'

@@ -25,7 +25,8 @@ export function subjectAddress({
     case 'places':
       return href('/admin/places')
     case 'newsletter':
-      return href('/admin/newsletter')
+    case 'message':
+      return id && href('/admin/messages/:id', { id })
     default:
       return null
   }

@@ -31,6 +31,32 @@ export async function confirmInterest(db: Database, id: string, now: Date): Prom
   return numUpdatedRows > 0n
 }
 
+/** Of somebody who has shown that they read this mailbox, so that nothing is to be confirmed. */
+export async function setInterest(tx: Tx, email: string, wanted: boolean, now: Date): Promise<void> {
+  if (wanted)
+    await tx
+      .insertInto('cohort_interests')
+      .values({ email, asked_at: now, confirmed_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ confirmed_at: sql<Date>`coalesce(cohort_interests.confirmed_at, ${now})` }),
+      )
+      .execute()
+  else await tx.deleteFrom('cohort_interests').where('email', '=', email).execute()
+}
+
+/** @returns null for an address that is not on the list, or was never confirmed */
+export async function findConfirmedInterest(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('cohort_interests')
+    .select('id')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** @returns whose it was */
 export async function deleteInterest(db: Database | Tx, id: string): Promise<string | null> {
   const row = await db

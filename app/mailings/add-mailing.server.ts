@@ -8,6 +8,8 @@ export interface Recipient {
   /** Orders them, and never changes: an id. */
   key: string
   email: string
+  /** Was looked at in their turn, and gets no copy. */
+  isLeftOut?: boolean
 }
 
 /** Which of them are asked for: so many behind one of them, or from the beginning. */
@@ -50,6 +52,7 @@ export interface MailingKind<Facts, Someone extends Recipient, LetterFacts, Coho
  * between. They are in the outbox a few seconds after the commit. Nobody waits for it: the caller stores one row, and whoever
  * registers or unsubscribes meanwhile meets at most the batch in which they are, for the milliseconds that it takes to store it.
  *
+ * @param at from when on they are written, by the clock of the database; left out for now
  * @returns its id
  */
 export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null>(
@@ -58,7 +61,9 @@ export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort
     kind,
     cohortId,
     facts,
-  }: { kind: MailingKind<Facts, Someone, LetterFacts, Cohort>; cohortId: NoInfer<Cohort>; facts: Facts },
+    at,
+  }: { kind: MailingKind<Facts, Someone, LetterFacts, Cohort>; cohortId: NoInfer<Cohort>; facts: Facts; at?: Date },
 ): Promise<number> {
-  return insertMailing(tx, { kind: kind.letter.kind, cohort_id: cohortId, facts: JSON.stringify(facts) })
+  const mailing = { kind: kind.letter.kind, cohort_id: cohortId, facts: JSON.stringify(facts) }
+  return insertMailing(tx, { ...mailing, ...(at && { next_batch_at: at }) })
 }

@@ -74,3 +74,27 @@ export async function postponeMailing(db: Database, id: number, seconds: number)
     .where('next_batch_at', 'is not', null)
     .execute()
 }
+
+/**
+ * Nothing more of it is written, and nothing that waits is taken up: from the commit on. What is in the hands of a server at this moment
+ * leaves. Waits for the batch that is just being written.
+ */
+export async function stopMailing(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('mailings')
+    .set({ stopped_at: sql<Date>`clock_timestamp()`, next_batch_at: null, last_key: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Copies that wait of mailings that were stopped. */
+export async function findStoppedCopies(db: Database, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select letter.id from mailings cross join lateral (
+      select id from mail_outbox where mailing_id = mailings.id
+        and fate_of_copy(delivered_at, next_attempt_at, last_error) = 'waiting'
+        and (under_way_until is null or under_way_until <= ${now})
+      limit ${limit}) as letter
+    where stopped_at is not null limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -3,7 +3,7 @@ import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
 import type { MailingKind } from './add-mailing.server.ts'
-import { type ClaimedMailing, claimMailing, noteBatch, postponeMailing } from './mailings.server.ts'
+import { type ClaimedMailing, claimMailing, findStoppedCopies, noteBatch, postponeMailing } from './mailings.server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
 export type AnyMailingKind = MailingKind<any, any, any, any>
@@ -11,16 +11,31 @@ export type AnyMailingKind = MailingKind<any, any, any, any>
 const triedAgainAfterSeconds = 60
 /** So few that whoever unsubscribes while their batch is stored doesn't notice. */
 const batchSize = 100
+/** In one statement, which takes a moment. */
+const stoppedAtOnce = 2_000
 
 /** Starts the job that writes the emails of mailings. @returns ends it, after the batch that is under way */
 export function startWritingMailings(services: Services, kinds: AnyMailingKind[]): () => Promise<void> {
   const failure = 'mailings could not be looked through'
-  return keepLooking(services, { everyMs: 2_000, work: (stop) => writeMailings(services, kinds, stop), failure })
+  const work = async (stop: AbortSignal) => {
+    await discardStopped(services, stop)
+    await writeMailings(services, kinds, stop)
+  }
+  return keepLooking(services, { everyMs: 2_000, work, failure })
 }
 
 /** Writes all emails that are still to be written, as far as no other server has them in hand. */
 export async function writeMailings(services: Services, kinds: AnyMailingKind[], stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await writeBatch(services, kinds)));
+}
+
+/** Gives up what waits of mailings that were stopped, which nobody takes up any more. */
+export async function discardStopped({ db, outbox, clock }: Services, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted) {
+    const ids = await findStoppedCopies(db, clock.now(), stoppedAtOnce)
+    if (ids.length === 0) return
+    await outbox.discardStopped(ids)
+  }
 }
 
 /** @returns false when no mailing waits */
@@ -50,7 +65,9 @@ async function writeBatch(services: Services, kinds: AnyMailingKind[]): Promise<
 async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailingKind, mailing: ClaimedMailing) {
   const { id, cohortId, facts, after } = mailing
   const batch = await kind.recipients(tx, { cohortId, facts, after, limit: batchSize })
-  const copies = batch.map((someone) => ({ to: someone.email, facts: kind.address(services, facts, someone) }))
+  const copies = batch
+    .filter(({ isLeftOut }) => !isLeftOut)
+    .map((someone) => ({ to: someone.email, facts: kind.address(services, facts, someone) }))
   await services.outbox.addCopies(tx, letter.kind, copies, { id, expiresAt: kind.expiresAt?.(facts) ?? null })
-  await noteBatch(tx, id, batch.length, batch.at(-1)?.key ?? null)
+  await noteBatch(tx, id, copies.length, batch.at(-1)?.key ?? null)
 }

@@ -9,7 +9,9 @@ import { withdrawInvitation } from '../invitations/withdraw-invitation.server.ts
 import { contentSchema } from '../library/content-edit.ts'
 import { deleteContent } from '../library/delete-content.server.ts'
 import { changeContent, createContent } from '../library/save-content.server.ts'
-import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
+import { sendMessage } from '../messages/send-message.server.ts'
+import { stopMessage } from '../messages/stop-message.server.ts'
+import { discardDraft, writeDraft } from '../messages/write-draft.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
@@ -28,6 +30,7 @@ afterAll(() => services.close())
 
 const id = randomUUID()
 const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
+const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello' } as const
 const deeds: [string, (former: Admin) => Promise<unknown>][] = [
   ['offers places', (former) => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
   ['switches offering', (former) => switchAutomaticOffers(services, former, true, pilotCohort)],
@@ -39,7 +42,10 @@ const deeds: [string, (former: Admin) => Promise<unknown>][] = [
   ['adds content', (former) => createContent(services, former, content)],
   ['changes content', (former) => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', (former) => deleteContent(services, former, { id, version: 1 })],
-  ['sends a newsletter', (former) => sendNewsletter(services, former, { id, subject: 'June', body: 'Hello' })],
+  ['writes a message', (former) => writeDraft(services, former, id, draft, null)],
+  ['deletes a draft', (former) => discardDraft(services, former, id)],
+  ['sends a message', (former) => sendMessage(services, former, id, { version: 1 })],
+  ['stops a message', (former) => stopMessage(services, former, id)],
   [
     'reminds participants',
     (former) => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),

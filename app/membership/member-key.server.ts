@@ -8,6 +8,7 @@ import { findMemberById } from './members.server.ts'
 // What a link in a letter opens. A key of one purpose is worthless for the other.
 const registrationLink = 'registration link'
 const newsletterUnsubscribe = 'newsletter unsubscribe'
+const cohortNewsUnsubscribe = 'cohort news unsubscribe'
 
 /** @returns 64 characters that may stand in an address; they work as long as the member and the server's secret are there */
 export function unsubscribeKey(secret: string, memberId: string): string {
@@ -17,6 +18,15 @@ export function unsubscribeKey(secret: string, memberId: string): string {
 /** @returns whose key it is, or null for anything that is none */
 export function memberOfUnsubscribeKey(secrets: Secrets, key: string): string | null {
   return readSignedId(secrets, newsletterUnsubscribe, key)
+}
+
+/** The same for news of a cohort. */
+export function cohortNewsKey(secret: string, memberId: string): string {
+  return signId(secret, cohortNewsUnsubscribe, memberId)
+}
+
+export function memberOfCohortNewsKey(secrets: Secrets, key: string): string | null {
+  return readSignedId(secrets, cohortNewsUnsubscribe, key)
 }
 
 /** Who has it may see and change a registration, so it belongs to the reader of this mailbox, and ends with the address. */

@@ -7,22 +7,36 @@ export async function lockNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`.execute(tx)
 }
 
+/** What a member chose to hear of, as far as it stands with them. */
+export interface OwnTopics {
+  news: boolean
+  cohort: boolean
+}
+
 /** @returns whose choice it was; null when there is no such member */
-export async function setNewsletterSubscription(db: Database | Tx, id: string, wanted: boolean) {
+export async function setTopics(db: Database | Tx, id: string, { news, cohort }: Partial<OwnTopics>) {
+  if (news === undefined && cohort === undefined) return findTopics(db, id)
   const row = await db
     .updateTable('community_members')
-    .set({ newsletter_subscription: wanted })
+    .set({
+      ...(news !== undefined && { newsletter_subscription: news }),
+      ...(cohort !== undefined && { cohort_news: cohort }),
+    })
     .where('id', '=', id)
-    .returning('email')
+    .returning(sql<string>`email::text`.as('email'))
     .executeTakeFirst()
   return row ?? null
 }
 
 /** @returns null when there is no such member */
-export async function findSubscription(db: Database, id: string) {
+export async function findTopics(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('community_members')
-    .select(['email', 'newsletter_subscription as subscribed'])
+    .select([sql<string>`email::text`.as('email'), 'newsletter_subscription as news', 'cohort_news as cohort'])
+    .select(
+      sql<boolean>`exists (select from cohort_interests as interest
+        where interest.email = community_members.email and confirmed_at is not null)`.as('next'),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null

@@ -37,11 +37,12 @@ const mostKept = 4
 function renderOnce<Facts>(render: LetterTemplate<Facts>['render'], names: (keyof Facts & string)[]): typeof render {
   // Nobody can have typed them.
   const links = names.map((name) => ({ name, standIn: `https://${randomUUID()}.invalid/` }))
-  const standIns = Object.fromEntries(links.map(({ name, standIn }) => [name, standIn]))
   const kept = new Map<string, Promise<RenderedLetter>>()
 
   function common(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
-    const told = { ...facts, ...standIns }
+    // A link that somebody has not got is left out of the letter.
+    const had = links.filter(({ name }) => facts[name] !== undefined)
+    const told = { ...facts, ...Object.fromEntries(had.map(({ name, standIn }) => [name, standIn])) }
     const key = JSON.stringify([told, context.origin])
     const known = kept.get(key)
     if (known) return known

@@ -32,12 +32,12 @@ export const privateLinks: Break[] = [
     row: 'B',
     broken: 'opening the link of a newsletter unsubscribes',
     by: inFile(
-      'app/newsletter/unsubscribe-page.tsx',
-      'const subscription = memberId ? await findSubscription(services.db, memberId) : null',
-      `if (memberId) await chooseNewsletter(services, memberId, false)
-  const subscription = memberId ? await findSubscription(services.db, memberId) : null`,
+      'app/messages/topics/unsubscribe-page.tsx',
+      'const topics = memberId ? await findTopics(services.db, memberId) : null',
+      `if (memberId) await chooseTopics(services, memberId, { [topic]: false })
+  const topics = memberId ? await findTopics(services.db, memberId) : null`,
     ),
-    test: ['e2e/newsletter.test.ts', 'that only opens the link changes nothing'],
+    test: ['e2e/messages.test.ts', 'that only opens the link changes nothing'],
   },
   {
     row: 'C',

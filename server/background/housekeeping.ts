@@ -7,6 +7,7 @@ import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
+import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
@@ -43,6 +44,9 @@ export async function cleanUp(services: Services): Promise<void> {
   const steps = {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
+    // Before the emails go of which it counts what came.
+    messageResults: () => noteFinalResults(db),
+    omissions: () => sweep('emails', (before) => forgetOmissionsBefore(db, before)),
     letters: () => sweep('emails', (before) => deleteLettersOlderThan(db, before)),
     refusedAddresses: () => sweep('emails', (before) => forgetAddressesRefusedBefore(db, before)),
     sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),

@@ -6,6 +6,7 @@ import { letters } from './letters.ts'
 const withoutTopic = [
   'known-address',
   'farewell',
+  'own-link',
   'inquiry',
   'beta-request',
   'reply',

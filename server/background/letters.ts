@@ -14,8 +14,9 @@ import { placeTakenLetter } from '../../app/membership/places/place-taken.email.
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
+import { ownLinkLetter } from '../../app/messages/topics/own-link.email.tsx'
 import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
-import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
 import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
 import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
 import { teamSummaryLetter } from '../../app/notifications/team-summary.email.tsx'
@@ -41,7 +42,9 @@ export const letters: LetterTemplate<any>[] = [
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,
+  ...Object.values(messageLetters),
   newsletterLetter,
+  ownLinkLetter,
   interestLetter,
   registrationOpenLetter,
   headStartLetter,

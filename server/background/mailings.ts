@@ -2,7 +2,7 @@ import { scheduleChangeMailing } from '../../app/admin/cohorts/schedule/schedule
 import { headStartMailing, nextCohortMailing, registrationMailing } from '../../app/interest/opening-mailings.server.ts'
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
-import { newsletterMailing } from '../../app/newsletter/newsletter-mailing.server.ts'
+import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
 import { onboardingReminderMailing } from '../../app/portal/onboarding-reminder-mailing.server.ts'
 
 /** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
@@ -13,6 +13,7 @@ export const mailings: AnyMailingKind[] = [
   turnQuestionMailing,
   turnMovedMailing,
   scheduleChangeMailing,
+  ...Object.values(messageMailings),
   newsletterMailing,
   onboardingReminderMailing,
 ]

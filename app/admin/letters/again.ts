@@ -11,6 +11,9 @@ export const rewritable = [
   'onboarding-reminder',
   'schedule-change',
   'newsletter',
+  'message-news',
+  'message-place',
+  'message-cohort',
 ] as const
 export type Rewritable = (typeof rewritable)[number]
 
@@ -36,6 +39,8 @@ const reasons: Record<string, string> = {
   'next-cohort': aboutAMoment,
   inquiry: 'It confirmed that their message has arrived. Better than a second confirmation is a reply.',
   'beta-request': 'It confirmed that their request has arrived. Better than a second confirmation is a reply.',
+  'message-next': 'Write to them about the next bootcamp anew, in words of today.',
+  'own-link': 'They can ask for their link again, at /my-link.',
   'admin-invitation':
     'An invitation is sent again on the page of the admins, with a link that works for some more days.',
   'guessing-alarm': toAdmins,
@@ -43,6 +48,10 @@ const reasons: Record<string, string> = {
   'passkey-reset-asked': toAdmins,
   'passkey-reset-told': toAdmins,
   trouble: toAdmins,
+  'team-notice': toAdmins,
+  'team-summary': toAdmins,
+  'team-address': 'An address of the team is asked again on the page of notifications.',
+  moderation: 'It told them why something of theirs is not shown. They see the same on their own page.',
 }
 
 export type Again =

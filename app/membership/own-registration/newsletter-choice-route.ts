@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { chooseNewsletter } from '../../newsletter/choose-newsletter.server.ts'
+import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -18,10 +18,10 @@ export async function action({ request, params: { key }, context }: Route.Action
   const wanted = (await readForm(request)).get('newsletter')
   if (!memberId || (wanted !== 'on' && wanted !== 'off')) return redirect(page)
   try {
-    const choice = await chooseNewsletter(services, memberId, wanted === 'on')
+    const choice = await chooseTopics(services, memberId, { news: wanted === 'on' })
     return choice === 'member-not-found'
       ? redirect(page)
-      : redirectWithToast(context, page, newsletterChoiceCopy[choice])
+      : redirectWithToast(context, page, newsletterChoiceCopy[wanted])
   } catch (error) {
     logFailure(context, error, 'newsletter choice could not be saved')
     return redirectWithToast(context, page, newsletterChoiceCopy.failed)

@@ -256,6 +256,9 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
           {newsletter ? 'Stop the newsletter' : 'Get the newsletter'}
         </SendButton>
       </DocumentForm>
+      <p>
+        <a href={href('/registration/:key/emails', { key: token })}>Choose everything we write to you about</a>
+      </p>
     </section>
   )
 }

@@ -10,7 +10,8 @@ export function UnknownRegistration() {
       <div>
         <h1>We couldn’t find that registration</h1>
         <p className="lead">
-          It may have been cut off on its way. Please copy the whole link from the newest email we sent you, or write to{' '}
+          It may have been cut off on its way. Please copy the whole link from the newest email we sent you,{' '}
+          <a href={href('/my-link')}>ask us for it</a>, or write to{' '}
           <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help. Not registered yet? That takes a minute.
         </p>
         <div className="actions">

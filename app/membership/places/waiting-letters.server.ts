@@ -30,12 +30,12 @@ export async function settleWaitingLetters(
   cohort: number | null,
 ): Promise<number> {
   const { outbox } = services
-  const { newsletter, place, signIn } = letterTopics
+  const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
   if (after.status === 'cancelled' && before.status !== 'cancelled')
     await discardOfCancelled(services, tx, [before], cohort)
   if (before.newsletter && !after.newsletter) await outbox.discardTopics(tx, [newsletter], [before.email])
   if (isSameAddress(before.email, after.email)) return 0
-  await outbox.discardTopics(tx, [newsletter, signIn], [before.email])
+  await outbox.discardTopics(tx, [newsletter, cohortNews, signIn], [before.email])
   const url = registrationUrl(services, after)
   const moved = await outbox.readdressTopic(tx, place, { from: before.email, to: after.email }, (facts) => ({
     ...facts,
@@ -52,12 +52,12 @@ export async function discardOfCancelled(
   people: Pick<Change, 'id' | 'email' | 'role'>[],
   cohort: number | null,
 ) {
-  const { newsletter, place, signIn } = letterTopics
+  const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
   const ids = people.map(({ id }) => id)
   const elsewhere = await findPartsElsewhere(tx, ids, cohort, clock.now())
   const without = (part: keyof PartElsewhere) =>
     people.filter(({ id }) => !elsewhere.get(id)?.[part]).map(({ email }) => email)
-  await outbox.discardTopics(tx, [newsletter], without('any'))
+  await outbox.discardTopics(tx, [newsletter, cohortNews], without('any'))
   await outbox.discardTopics(tx, [place], without('live'))
   // An admin signs in whatever their status is.
   const admins = new Set(people.filter(({ role }) => role === 'admin').map(({ email }) => email))

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
+import { sendNews } from '../../../test/messages.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
 import { writeMailings } from '../../mailings/write-mailings.server.ts'
-import { ownLinks } from '../../newsletter/address-newsletter.server.ts'
-import { newsletterLetter } from '../../newsletter/newsletter.email.tsx'
-import { newsletterMailing } from '../../newsletter/newsletter-mailing.server.ts'
-import { sendNewsletter } from '../../newsletter/send-newsletter.server.ts'
+import { messageLetters } from '../../messages/message.email.tsx'
+import { messageMailings } from '../../messages/message-mailings.server.ts'
+import { ownLinks } from '../../messages/own-links.server.ts'
 import type { MailTransport } from '../../platform/mail/transport.server.ts'
 import { portalCodeLetter } from '../../sign-in/codes/sign-in-code.email.tsx'
 import type { ConfirmedOwner as Admin } from '../../viewer.ts'
@@ -79,8 +78,8 @@ async function withMailWaiting(): Promise<string> {
     to: 'ada@example.org',
     facts: { firstName: 'Ada', code: '042137', key: 'a key' },
   })
-  await sendNewsletter(services, boss, { id: randomUUID(), ...june })
-  await writeMailings(services, [newsletterMailing])
+  await sendNews(services, boss, june)
+  await writeMailings(services, [messageMailings.news])
   const ada = await services.db
     .selectFrom('community_members')
     .select('id')
@@ -152,8 +151,8 @@ describe('nothing that waited is sent to whoever', () => {
 
   test('only ran the bootcamp and does no more', async () => {
     const former = await add('former@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
-    await sendNewsletter(services, boss, { id: randomUUID(), ...june })
-    await writeMailings(services, [newsletterMailing])
+    await sendNews(services, boss, june)
+    await writeMailings(services, [messageMailings.news])
     await removeAdmin(services, boss, former)
     expect(await arrived()).toEqual([toBoss])
   })
@@ -236,17 +235,17 @@ test.each([
     await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })
     changed = change(ada)
     await untilWaiting(services.pool)
-    const copy = { ...june, ...ownLinks(services, { id: ada, email: 'ada@example.org' }) }
-    await services.outbox.addAll(tx, newsletterLetter, [{ to: 'ada@example.org', facts: copy }])
+    const copy = { ...june, ...ownLinks(services, 'news', { id: ada, email: 'ada@example.org', interest: null }) }
+    await services.outbox.addAll(tx, messageLetters.news, [{ to: 'ada@example.org', facts: copy }])
   })
   await changed
   expect((await arrived()).filter((line) => line.endsWith('June'))).toEqual([])
 })
 
 test.each([
-  ['that is over', 'registered', -1, { newsletter: 1, 'portal-code': 1, reservation: 0 }],
-  ['that is to come', 'waitlist', 30, { newsletter: 1, 'portal-code': 0, reservation: 1 }],
-  ['that was left as well', 'cancelled', 30, { newsletter: 0, 'portal-code': 0, reservation: 0 }],
+  ['that is over', 'registered', -1, { 'message-news': 1, 'portal-code': 1, reservation: 0 }],
+  ['that is to come', 'waitlist', 30, { 'message-news': 1, 'portal-code': 0, reservation: 1 }],
+  ['that was left as well', 'cancelled', 30, { 'message-news': 0, 'portal-code': 0, reservation: 0 }],
 ])('who is cancelled keeps what still holds for another cohort, %s', async (_which, status, days, kept) => {
   const id = await withMailWaiting()
   const starts = new Date(services.clock.now().getTime() + days * 86_400_000)
@@ -262,5 +261,5 @@ test.each([
     .groupBy('kind')
     .execute()
   const waiting = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
-  expect({ newsletter: 0, 'portal-code': 0, reservation: 0, ...waiting }).toEqual({ ...kept, 'give-back': 1 })
+  expect({ 'message-news': 0, 'portal-code': 0, reservation: 0, ...waiting }).toEqual({ ...kept, 'give-back': 1 })
 })

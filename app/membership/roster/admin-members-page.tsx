@@ -6,13 +6,14 @@ import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type CohortChoice, cohortParam, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { audienceOfList } from '../../messages/audience.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { Upload, UserPlus } from '../../ui/icons.tsx'
+import { Mail, Upload, UserPlus } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
@@ -202,6 +203,14 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
             className="button-small ml-auto"
           />
+        </AllowedTo>
+        <AllowedTo least="organiser">
+          {list.total > 0 && (
+            <Link className="button-quiet" to={href('/admin/messages/new') + audienceOfList(query)}>
+              <Mail aria-hidden="true" className="size-4.5" />
+              {list.total === 1 ? 'Write to this member' : `Write to these ${formatCount(list)}`}
+            </Link>
+          )}
         </AllowedTo>
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">

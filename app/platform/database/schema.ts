@@ -153,6 +153,7 @@ export interface Cohorts {
 export interface CommunityMembers {
   admin_role: string | null;
   cohort_id: Generated<number | null>;
+  cohort_news: Generated<boolean>;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   email: string;
@@ -282,6 +283,7 @@ export interface Mailings {
   last_key: string | null;
   next_batch_at: Generated<Timestamp | null>;
   recipients: Generated<number>;
+  stopped_at: Timestamp | null;
 }
 
 export interface MailOutbox {
@@ -337,6 +339,32 @@ export interface MemberStandings {
   member_id: string;
   newsletter: Generated<boolean>;
   standing: string;
+}
+
+export interface MessageOmissions {
+  member_id: string;
+  message_id: string;
+  reason: string;
+}
+
+export interface Messages {
+  audience: string;
+  body: string;
+  cohort_id: number | null;
+  created_at: Generated<Timestamp>;
+  delivered: number | null;
+  id: string;
+  left_out: number | null;
+  mailing_id: number | null;
+  recipients: number | null;
+  refused: number | null;
+  sends_at: Timestamp | null;
+  sent_by: string | null;
+  stopped_at: Timestamp | null;
+  subject: string;
+  topic: string;
+  version: Generated<number>;
+  written_by: string | null;
 }
 
 export interface Moderations {
@@ -683,6 +711,8 @@ export interface DB {
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;
   member_standings: MemberStandings;
+  message_omissions: MessageOmissions;
+  messages: Messages;
   moderations: Moderations;
   newsletters: Newsletters;
   office_hours: OfficeHours;

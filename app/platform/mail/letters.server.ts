@@ -91,6 +91,7 @@ export function claimDueLetters(
     .where(isIn(lane))
     .where('next_attempt_at', '<=', now)
     .where(worthSending(now))
+    .where(isWanted)
     .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
     .orderBy('next_attempt_at')
     .limit(limit)
@@ -115,6 +116,7 @@ function claiming(db: Database | Tx, now: Date, attempts = sql<number>`attempts 
     .updateTable('mail_outbox')
     .set({ attempts, ...lease(now) })
     .where(worthSending(now))
+    .where(isWanted)
     .returning(['id', 'kind', 'recipient', 'sealed_facts', 'sealed_with', 'attempts', 'refusal', 'under_way_until'])
     .returning(['mailing_id', sql`(select facts from mailings where mailings.id = mailing_id)`.as('shared_facts')])
     .$castTo<ClaimedLetter>()
@@ -142,6 +144,10 @@ export async function claimWaitingLetter(tx: Tx, id: string, now: Date): Promise
 function worthSending(now: Date) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
+
+/** Not a copy of a mailing that was stopped. */
+const isWanted = sql<boolean>`not exists (
+  select from mailings where mailings.id = mailing_id and stopped_at is not null)`
 
 function nobodyHas(now: Date) {
   return sql<boolean>`(under_way_until is null or under_way_until <= ${now})`
@@ -215,6 +221,11 @@ function givenUp(error: string, now: Date) {
 
 export async function giveUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await waiting(db).set(givenUp(error, now)).where('id', '=', id).execute()
+}
+
+/** The same for each of these that nobody has in hand. */
+export async function giveUpSome(db: Database, ids: string[], error: string, now: Date): Promise<void> {
+  await waiting(db).set(givenUp(error, now)).where(isAmong(ids)).where(nobodyHas(now)).execute()
 }
 
 /** The same for every letter of these kinds to these people. */

@@ -24,6 +24,7 @@ import {
   giveUp,
   giveUpAfter,
   giveUpAll,
+  giveUpSome,
   insertClaimed,
   insertLetters,
   type Lane,
@@ -214,6 +215,11 @@ export function openOutbox(options: OutboxOptions) {
   /** Gives up all letters about these topics to these people that have not left. Under the locks on those people. */
   async function discardTopics(tx: Tx, topics: string[], to: string[]): Promise<void> {
     await giveUpAll(tx, kindsAbout(topics), to, discarded, clock.now())
+  }
+
+  /** Gives up copies of mailings that were stopped. */
+  async function discardStopped(ids: string[]): Promise<void> {
+    await giveUpSome(db, ids, stopped, clock.now())
   }
 
   function kindsAbout(topics: string[]): string[] {
@@ -512,6 +518,7 @@ export function openOutbox(options: OutboxOptions) {
     sendAllWaiting,
     discard,
     discardTopics,
+    discardStopped,
     readdressTopic,
     /** How many letters wait that this server can't open. @param most no more are counted */
     countUnreadable: (most: number) => countUnreadable(db, seal.keys, most),
@@ -530,7 +537,9 @@ export function openOutbox(options: OutboxOptions) {
 
 class UnknownKindError extends Error {}
 
+// The database tells by these what became of a copy of a mailing (fate_of_copy).
 const discarded = 'Discarded.'
+const stopped = 'Stopped.'
 const readdressed = 'It goes to the corrected address instead.'
 const expired = 'It expired before it could be sent.'
 

@@ -4,7 +4,7 @@ import type { PersonalData } from './personal-data.server.ts'
 /** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */
 export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
-    'Who you are here, whether you hold a place or wait for one, in each cohort, what ends it and whether you keep your turn, and whether you want the newsletter.',
+    'Who you are here, whether you hold a place or wait for one, in each cohort, what ends it and whether you keep your turn, and whether you want the newsletter and news of your cohort.',
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'Your projects, and since when one is hidden from others.',
   moderations: 'What of yours is hidden from others or was removed, why, and what is kept of it.',
@@ -22,9 +22,11 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'What was sent by the contact form with your email address, or with a former one and your name; what our team has answered there, and noted.',
   betaRequests: 'The same, by the form for business clients.',
   adminInvitations: 'Invitations to become an admin that went to you.',
-  newslettersSent: 'Newsletters that you sent as an admin.',
   notifications: 'What you chose to hear of as an admin, and when.',
   savedViews: 'Lists of members that you saved as an admin, to see them again.',
+  messagesLeftOut:
+    'Messages to many that did not go to you, and why: because you don’t want to hear of their topic, say.',
+  messagesWritten: 'Messages that you wrote or sent to people as an admin.',
   auditLog:
     'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }

@@ -7,6 +7,7 @@ export async function findRegistration(tx: Tx, id: string) {
   const row = await membersOf(tx, null)
     .select([
       ...recordColumns,
+      'community_members.cohort_news as newsOfCohort',
       'registrations.waitlisted_at as waitlistedAt',
       'registrations.declined_at as declinedAt',
     ])
@@ -136,15 +137,26 @@ export function listNotifications(tx: Tx, of: { member: string } | { email: stri
     .execute()
 }
 
-export function listNewsletters(tx: Tx, id: string) {
+export function listMessagesBy(tx: Tx, id: string) {
   return tx
-    .selectFrom('newsletters')
-    .select(['subject', 'body', 'created_at as sentAt', 'recipients'])
-    .where('sent_by', '=', id)
+    .selectFrom('messages')
+    .select(['subject', 'body', 'topic', 'created_at as writtenAt', 'sends_at as sentAt', 'recipients'])
+    .where((where) => where.or([where('written_by', '=', id), where('sent_by', '=', id)]))
     .orderBy('created_at')
     .execute()
 }
 
 export function listSavedViews(tx: Tx, id: string) {
   return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
+}
+
+/** Messages to many that would have gone to them too. */
+export function listOmissions(tx: Tx, id: string) {
+  return tx
+    .selectFrom('message_omissions')
+    .innerJoin('messages', 'messages.id', 'message_id')
+    .select(['messages.subject', 'messages.sends_at as sentAt', 'message_omissions.reason'])
+    .where('member_id', '=', id)
+    .orderBy('messages.sends_at')
+    .execute()
 }

@@ -42,6 +42,8 @@ export const notForRobots = [
   '/auth',
   '/registration',
   '/newsletter',
+  '/cohort-news',
+  '/my-link',
   '/interest',
   '/passkey-reset',
   '/sign-out',

@@ -59,7 +59,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Emails',
       text: [
-        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Emails contain no tracking pictures.',
+        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and news of the bootcamp that you are in until you stop it. Every such email carries a link that ends it, and a page of yours has all of them to choose from. Where a message to many did not go to you, we note why for as long as emails are noted. Emails contain no tracking pictures.',
         `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives or the address is another one, and for ${emails} at most.`,
       ],
     },
@@ -111,7 +111,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         'Four things you can do yourself at any time.',
         [
           'Give your place back, with the private link of your registration.',
-          'End the newsletter, with the link in any issue.',
+          'Choose what we write to you about, with the link in any email; at /my-link you ask for it.',
           'As a participant, download everything that we store about you: under My Data in the training portal.',
           'As a participant, leave. There you also find what that means.',
         ],

@@ -1,0 +1,86 @@
+import { data, href, isRouteErrorResponse } from 'react-router'
+import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { reaches } from '../admin-role.ts'
+import { brand } from '../organization/brand.ts'
+import { momentOf } from '../organization/dates.ts'
+import { isUuid } from '../platform/row-id.ts'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
+import type { Route } from './+types/admin-message-page'
+import { AudienceSummary } from './audience-summary.tsx'
+import { DraftDeeds } from './draft-deeds.tsx'
+import { canStop, fates, stateNames, topicNames, topicReach } from './message.ts'
+import { MessageResults } from './message-results.tsx'
+import { MessageStateBadge } from './message-state-badge.tsx'
+import { showMessage } from './show-message.server.ts'
+import { StopForm } from './stop-form.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.message.subject ?? 'Message'} · ${brand.name}` },
+]
+
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const services = context.get(servicesContext)
+  const fate = fates.find((one) => one === url.searchParams.get('show')) ?? null
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }) : null
+  if (!shown) throw data(null, { status: 404 })
+  const { message, results, ...rest } = shown
+  const { sendsAt, stoppedAt, ...facts } = message
+  return {
+    ...rest,
+    message: { ...facts, sends: sendsAt && momentOf(sendsAt), stopped: stoppedAt && momentOf(stoppedAt) },
+    results: results && {
+      ...results,
+      list: { ...results.list, rows: results.list.rows.map(({ at, ...row }) => ({ ...row, at: at && momentOf(at) })) },
+    },
+    email: admin.email,
+    mayWrite: reaches(admin.adminRole, 'organiser'),
+  }
+}
+
+export default function AdminMessagePage({ loaderData, params }: Route.ComponentProps) {
+  const { message, state, audience, reach, preview, results, email, mayWrite } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={href('/admin/messages')}>
+          Back to Messages
+        </Link>
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <h1 className="text-3xl wrap-anywhere">{message.subject}</h1>
+        <MessageStateBadge state={state} />
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        About {topicNames[message.topic].toLowerCase()}: goes to {topicReach[message.topic]}.{' '}
+        {state === 'draft' && 'Nothing is sent yet.'}
+        {state === 'planned' && `Leaves on ${message.sends?.words}.`}
+        {(state === 'sending' || state === 'sent') && `${stateNames[state]} since ${message.sends?.words}.`}
+        {state === 'stopped' && `Stopped on ${message.stopped?.words}.`}
+        {message.by && ` By ${message.by}.`}
+      </p>
+      {canStop(state) && mayWrite && <StopForm id={params.id} isPlanned={state === 'planned'} />}
+      {audience && <AudienceSummary {...audience} reach={reach} />}
+      <section aria-labelledby="email" className="card mt-6 max-w-3xl">
+        <h2 id="email" className="text-xl wrap-anywhere">
+          {state === 'draft' ? 'The email as people get it' : 'The email'}
+        </h2>
+        <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
+        <pre className="mt-3 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+      </section>
+      {state === 'draft' && mayWrite && (
+        <DraftDeeds id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null} />
+      )}
+      {results && <MessageResults id={params.id} state={state} {...results} />}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
+  return <ListError heading="Message" title="Error loading the message" />
+}

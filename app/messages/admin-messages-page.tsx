@@ -1,0 +1,55 @@
+import { href } from 'react-router'
+import { reaches } from '../admin-role.ts'
+import { brand } from '../organization/brand.ts'
+import { dateTimeOf } from '../organization/dates.ts'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
+import type { Route } from './+types/admin-messages-page'
+import { audienceInWords, readAudience } from './audience.ts'
+import { stateOf } from './message.ts'
+import { listMessages } from './messages.server.ts'
+import { MessagesTable } from './messages-table.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Messages · ${brand.name}` }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { adminRole } = requireAdmin(context)
+  const { db, clock } = context.get(servicesContext)
+  const { rows, ...list } = await listMessages(db, Number(url.searchParams.get('page') ?? 1))
+  const messages = rows.map(({ createdAt, sendsAt, stoppedAt, isUnderWay, slug, name, audience, ...message }) => {
+    const known = readAudience(audience)
+    return {
+      ...message,
+      state: stateOf({ sendsAt, stoppedAt, isUnderWay }, clock.now()),
+      to: known ? audienceInWords(known, slug && name ? { slug, name } : null) : '–',
+      at: dateTimeOf(sendsAt ?? createdAt),
+    }
+  })
+  return { list, messages, mayWrite: reaches(adminRole, 'organiser') }
+}
+
+export default function AdminMessagesPage({ loaderData: { list, messages, mayWrite } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Messages</h1>
+        {mayWrite && (
+          <Link className="button" to={href('/admin/messages/new')}>
+            Write a message
+          </Link>
+        )}
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What you write to people: everyone who wants News, one cohort, some you select, one person. What is about their
+        place reaches everyone concerned, the rest only those who want it.
+      </p>
+      <MessagesTable messages={messages} list={list} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Messages" title="Error loading the messages" />
+}

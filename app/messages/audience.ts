@@ -1,0 +1,104 @@
+import { theBootcamp } from '../cohorts/cohort.ts'
+import { cohortParam, type NamedCohort } from '../cohorts/cohort-choice.ts'
+import { memberRoleNames } from '../membership/member.ts'
+import { onboardingStateNames } from '../membership/onboarding-state.ts'
+import { filterFields, type MemberFilter, readMemberFilter } from '../membership/roster/member-query.ts'
+
+/**
+ * To whom a message goes, as the address of the form that writes it and a field of that form say it: `list` is one of the names below. Who
+ * that is is asked when it is sent.
+ */
+export type Audience =
+  | { to: 'subscribers' }
+  /** Addresses that wait for registration to open, members' or not. */
+  | { to: 'interested' }
+  /** Whom the list of members shows with this filter: everyone, some who were selected, or one person. */
+  | { to: 'members'; filter: MemberFilter }
+
+export const longestAudience = 20_000
+
+const audienceParam = 'list'
+
+/** @returns null for what names none */
+export function readAudience(written: URLSearchParams | string): Audience | null {
+  const params = new URLSearchParams(written)
+  switch (params.get(audienceParam)) {
+    case 'subscribers':
+      return { to: 'subscribers' }
+    case 'interested':
+      return { to: 'interested' }
+    case 'members':
+      return { to: 'members', filter: readMemberFilter(params) }
+    default:
+      return null
+  }
+}
+
+/** @returns without a question mark, as it is stored */
+export function writeAudience(audience: Audience): string {
+  const filter = audience.to === 'members' ? filterFields(audience.filter) : {}
+  return new URLSearchParams({ [audienceParam]: audience.to, ...filter }).toString()
+}
+
+/** The same for whom a list of members shows, as the end of the form's address. */
+export function audienceOfList(filter: MemberFilter): string {
+  return `?${writeAudience({ to: 'members', filter })}`
+}
+
+/** The cohort that it names by its slug; null for none. */
+export function slugOf(audience: Audience): string | null {
+  return audience.to === 'members' ? audience.filter.cohort : null
+}
+
+/** Such audiences as are written to most, for whoever begins without one. @returns what a field holds, and how people call it */
+export function usualAudiences(cohorts: NamedCohort[]): Record<string, string> {
+  const of = ({ slug }: NamedCohort, status: string) =>
+    new URLSearchParams({ [audienceParam]: 'members', [cohortParam]: slug, status }).toString()
+  return {
+    [writeAudience({ to: 'subscribers' })]: 'Everyone who wants News',
+    [writeAudience({ to: 'interested' })]: 'Everyone who wants to hear of the next bootcamp',
+    ...Object.fromEntries(
+      cohorts.flatMap((cohort) => [
+        [of(cohort, 'registered'), `Registered for ${theBootcamp(cohort)}`],
+        [of(cohort, 'waitlist'), `Waiting for ${theBootcamp(cohort)}`],
+        [of(cohort, 'confirmed'), `Confirmed in ${theBootcamp(cohort)}`],
+      ]),
+    ),
+  }
+}
+
+const statusWords: Record<NonNullable<MemberFilter['status']>, string> = {
+  registered: 'Registered',
+  waitlist: 'On the waitlist',
+  confirmed: 'Confirmed',
+  cancelled: 'Cancelled',
+}
+const lookWords: Record<NonNullable<MemberFilter['look']>, string> = {
+  refused: 'address takes no email',
+  shared: 'mailbox is shared',
+  unproven: 'address not confirmed',
+}
+
+/** @param cohort that it is of. @returns 'Registered, the pilot bootcamp, found by “ada”' */
+export function audienceInWords(audience: Audience, cohort: Pick<NamedCohort, 'slug' | 'name'> | null): string {
+  if (audience.to === 'subscribers')
+    return cohort ? `Everyone registered for ${theBootcamp(cohort)} who wants News` : 'Everyone who wants News'
+  if (audience.to === 'interested') return 'Everyone who wants to hear of the next bootcamp'
+  const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, search, people } =
+    audience.filter
+  const selected = people.length === 1 ? 'One person' : `${people.length} selected people`
+  return [
+    people.length > 0 ? selected : status ? statusWords[status] : 'Members',
+    cohort && theBootcamp(cohort),
+    role && `role: ${memberRoleNames[role]}`,
+    onboarding && `onboarding: ${onboardingStateNames[onboarding]}`,
+    newsletter !== null && (newsletter ? 'wants News' : "doesn't want News"),
+    industry,
+    joinedFrom && `joined from ${joinedFrom}`,
+    joinedUntil && `joined until ${joinedUntil}`,
+    look && lookWords[look],
+    search !== '' && `found by “${search}”`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

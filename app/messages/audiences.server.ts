@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely'
+import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
+import { countMatchingMembers, listMatchingMembers } from '../membership/roster/member-lists.server.ts'
+import { type MemberFilter, readMemberQuery } from '../membership/roster/member-query.ts'
+import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { type Count, capped, mostTotal } from '../platform/paging.ts'
+import type { Audience } from './audience.ts'
+import { type MessageTopic, type OmissionReason, omissionReasons, type Reach } from './message.ts'
+
+/** Of a mailbox with many spellings no more get what they have chosen to hear of. */
+const copiesPerMailbox = 3
+
+/**
+ * Why a message doesn't reach somebody; null when it does. What a place is about reaches everybody concerned, also by an address that was
+ * refused before. In a statement about `community_members`.
+ *
+ * @param cohort that the message is about; null for any
+ * @param filter by which they are in its audience: whoever was selected by hand is meant, however many spellings a mailbox has
+ */
+function omissionOf(
+  topic: MessageTopic,
+  cohort: number | null,
+  filter: MemberFilter,
+): RawBuilder<OmissionReason | null> {
+  const column = (name: string) => sql.ref(`community_members.${name}`)
+  const takesPart = sql`exists (
+    select from registrations where member_id = ${column('id')} and status <> 'cancelled'
+      and (${cohort}::int is null or cohort_id = ${cohort}))`
+  const isConcerned = cohort === null ? sql`(${takesPart} or ${column('role')} = 'admin')` : takesPart
+  const isInterested = sql`exists (
+    select from cohort_interests as interest where interest.email = ${column('email')} and confirmed_at is not null)`
+  const wants: Record<MessageTopic, RawBuilder<unknown>> = {
+    place: sql`true`,
+    news: column('newsletter_subscription'),
+    next: isInterested,
+    cohort: column('cohort_news'),
+  }
+  if (topic === 'place') return sql`case when not ${isConcerned} then 'no place' end`
+  const mailbox = sql`mailbox_of(${column('email')}::text)`
+  const isRepeated = sql`exists (select from repeated_mailboxes where repeated_mailboxes.mailbox = ${mailbox})
+    and ${copiesPerMailbox} <= (
+      select count(*) from (
+        select from community_members as spelling
+        where mailbox_of(spelling.email::text) = ${mailbox} and spelling.id < ${column('id')}
+        limit ${copiesPerMailbox}) as before)`
+  return sql`case
+    when not ${wants[topic]} then 'not wanted'
+    ${topic === 'next' ? sql`` : sql`when not ${isConcerned} then 'no place'`}
+    when exists (select from refused_addresses where refused_addresses.email = ${column('email')}) then 'address refused'
+    ${filter.people.length > 0 ? sql`` : sql`when ${isRepeated} then 'same mailbox'`}
+    end`
+}
+
+/** The newest first. */
+function asListed(filter: MemberFilter) {
+  return { ...readMemberQuery(new URLSearchParams()), ...filter }
+}
+
+/** Everybody in it, whether they want to hear of a topic or not. */
+export async function countAudience(db: Database | Tx, audience: Audience, cohort: number | null): Promise<Count> {
+  switch (audience.to) {
+    case 'subscribers':
+      return { total: await countSubscribers(db, cohort), hasMore: false }
+    case 'members':
+      return countMatchingMembers(db, asListed(audience.filter), cohort)
+    case 'interested': {
+      const { rows } = await sql<{ people: number }>`
+        select count(*) as people from (
+          select from cohort_interests where confirmed_at is not null limit ${mostTotal + 1}) as found`.execute(db)
+      return capped(rows[0]?.people ?? 0, mostTotal)
+    }
+  }
+}
+
+export interface SomeoneOfAudience {
+  /** Null for an address that is no member's. */
+  id: string | null
+  name: string | null
+  email: string
+}
+
+/** Some of them, as an admin looks at them before a message leaves. */
+export async function listSome(
+  db: Database,
+  audience: Audience,
+  cohort: number | null,
+  limit: number,
+): Promise<SomeoneOfAudience[]> {
+  switch (audience.to) {
+    case 'members': {
+      const found = await listMatchingMembers(db, asListed(audience.filter), limit, cohort)
+      return found.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }))
+    }
+    case 'subscribers': {
+      const some = await db.transaction().execute((tx) => listSubscribers(tx, { cohortId: cohort, after: null, limit }))
+      const { rows } = await sql<SomeoneOfAudience>`
+        select id, first_name || ' ' || last_name as name, email::text as email from community_members
+        where id = any (${some.map(({ key }) => key)}::uuid[]) order by id`.execute(db)
+      return rows
+    }
+    case 'interested': {
+      const { rows } = await sql<SomeoneOfAudience>`
+        select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
+        from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
+        left join community_members as member on member.email = interest.email
+        order by interest.email`.execute(db)
+      return rows
+    }
+  }
+}
+
+/** No more are looked at before it is sent. */
+export const mostLookedAt = 2000
+
+/** Whom of its audience a message reaches at this moment. */
+export async function countReach(
+  db: Database | Tx,
+  audience: Audience,
+  topic: MessageTopic,
+  cohort: number | null,
+): Promise<Reach> {
+  const omitted = Object.fromEntries(omissionReasons.map((reason) => [reason, 0])) as Record<OmissionReason, number>
+  const size = await countAudience(db, audience, cohort)
+  if (audience.to === 'subscribers' || audience.to === 'interested')
+    return { reached: size.total, omitted, isPart: size.hasMore, size }
+  const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
+    select reason, count(*) as people from (
+      select ${omissionOf(topic, cohort, audience.filter)} as reason
+      from (${await some(db, audience.filter, cohort, { after: null, limit: mostLookedAt })}) as first_ones
+      join community_members using (id)) as looked_at
+    group by reason`.execute(db)
+  let reached = 0
+  for (const { reason, people } of rows) {
+    if (reason) omitted[reason] = people
+    else reached = people
+  }
+  return { reached, omitted, isPart: size.hasMore || size.total > mostLookedAt, size }
+}
+
+/** By the names of `Recipient`. */
+export interface Addressee {
+  key: string
+  email: string
+  /** Of their interest in the next bootcamp, where the message is about it. */
+  interest: string | null
+  isLeftOut?: boolean
+}
+
+interface Batch {
+  message: string
+  audience: Audience
+  topic: MessageTopic
+  cohort: number | null
+  after: string | null
+  limit: number
+}
+
+/**
+ * Those of the audience who come next, by their ids: a batch of a message (`MailingKind`). Whom the topic doesn't reach is left out,
+ * and that is noted. Until the transaction ends none of them changes what they want, is cancelled, leaves, or gets another address.
+ */
+export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
+  const { audience, cohort, after, limit } = batch
+  if (audience.to === 'subscribers') {
+    const some = await listSubscribers(tx, { cohortId: cohort, after, limit })
+    return some.map((someone) => ({ ...someone, interest: null }))
+  }
+  if (audience.to === 'interested') {
+    const { rows } = await sql<Addressee>`
+      select id as key, email::text as email, id as interest from cohort_interests
+      where confirmed_at is not null and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${limit} for share`.execute(tx)
+    return rows
+  }
+  const { rows } = await sql<{ id: string }>`
+    ${await some(tx, audience.filter, cohort, { after, limit })} for share of community_members`.execute(tx)
+  return sortOut(
+    tx,
+    { ...batch, filter: audience.filter },
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Some of those whom a filter means, by their ids: of a rare condition by its index, and otherwise out of everyone. */
+async function some(
+  db: Database | Tx,
+  filter: MemberFilter,
+  cohort: number | null,
+  { after, limit }: { after: string | null; limit: number },
+) {
+  const meant = await whoIsMeant(db, filter, cohort)
+  const candidates = await findCandidates(db, meant)
+  return sql<{ id: string }>`
+    select community_members.id from community_members
+    where ${candidates?.isAll ? sql`community_members.id = any (${candidates.ids}::uuid[])` : sql`true`}
+      and ${after === null ? sql`true` : sql`community_members.id > ${after}`} and ${isMeant(meant)}
+    order by community_members.id limit ${limit}`
+}
+
+/** What whoever had one of them before has changed elsewhere is seen by a statement of its own only. */
+async function sortOut(
+  tx: Tx,
+  { message, topic, cohort, filter }: Omit<Batch, 'audience'> & { filter: MemberFilter },
+  ids: string[],
+): Promise<Addressee[]> {
+  if (ids.length === 0) return []
+  const interest =
+    topic === 'next' ? sql`(select id from cohort_interests where email = community_members.email)` : sql`null`
+  const { rows } = await sql<Addressee & { reason: OmissionReason | null }>`
+    select id as key, email::text as email, ${interest} as interest,
+      ${omissionOf(topic, cohort, filter)} as reason
+    from community_members where id = any (${ids}::uuid[]) order by id`.execute(tx)
+  const omitted = rows.flatMap(({ key, reason }) => (reason ? [{ message_id: message, member_id: key, reason }] : []))
+  if (omitted.length > 0) await tx.insertInto('message_omissions').values(omitted).execute()
+  return rows.map(({ reason, ...someone }) => (reason ? { ...someone, isLeftOut: true } : someone))
+}

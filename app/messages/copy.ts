@@ -1,0 +1,77 @@
+import { sessionEnded } from '../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import type { SendMessageResult } from './send-message.server.ts'
+
+const offline = problem('Connection error', 'Please check your internet connection and try again.')
+const kept = 'What you typed is still here.'
+
+export const draftCopy = {
+  written: success('Saved', 'Nothing is sent yet. Please read the email below first.'),
+  failed: problem('Something went wrong', `Nothing was saved. ${kept} Please try again in a moment.`),
+  'changed-meanwhile': problem(
+    'Someone else just changed this',
+    `Nothing was saved. ${kept} Open the message in another tab to see the change.`,
+  ),
+  offline: problem('Connection error', `${kept} Please check your internet connection and try again.`),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+export const draftRefusals = {
+  'no-audience': { audience: ['Please choose who gets it'] },
+  'not-about-it': { topic: ['These people chose what they hear of: please choose that here, too'] },
+} as const
+
+export const sendCopy = {
+  nobody: info('Nothing was sent', 'Nobody would get it at the moment.'),
+  gone: problem('Nothing was sent', 'The message, or the cohort it was for, is gone.'),
+  'sent-before': info('This message was sent before', 'It goes out once, however often you press the button.'),
+  'same-words': info(
+    'Nothing was sent',
+    'The same words went to the same people within a day. Change them if you mean to write again.',
+  ),
+  'changed-meanwhile': problem('Someone else just changed this', 'Nothing was sent. Please read it once more.'),
+  'time-has-passed': problem('Nothing was sent', 'Please choose a time that lies ahead.'),
+  incomplete: problem('Nothing was sent', 'Please choose a day and a time.'),
+  failed: problem(
+    'Something went wrong',
+    'It may not have left. Please press the button again: it is sent once, however often you try.',
+  ),
+  offline: problem(
+    'Connection error',
+    'Please check your internet connection and try again. It is sent once, however often you try.',
+  ),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+/** @param at as people read it */
+export function sendNotice(result: SendMessageResult, at: string): ToastMessage {
+  if (result.outcome === 'sent') return success(`The message goes to ${result.people}`, 'The emails are being sent.')
+  if (result.outcome === 'planned') return success(`The message will go to ${result.people}`, `It leaves on ${at}.`)
+  return sendCopy[result.outcome]
+}
+
+export const testCopy = {
+  sent: (email: string): ToastMessage => success('The test is sent', `Look for it at ${email}.`),
+  'not-sent': problem('The test could not be sent', "Email isn't going out right now. Please try again later."),
+  failed: problem('Something went wrong', 'The test was not sent. Please try again in a moment.'),
+  offline,
+  'signed-out': sessionEnded,
+} as const
+
+export const stopCopy = {
+  stopped: success('Stopped', 'No further email of this message leaves. Those that have left can’t be taken back.'),
+  'stopped-before': info('It was stopped before', 'No further email of this message leaves.'),
+  'not-sent': info('There is nothing to stop', 'This message has not been sent.'),
+  gone: problem('There is nothing to stop', 'The message is gone.'),
+  failed: problem('Something went wrong', 'It was not stopped. Please try again at once.'),
+  offline,
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+export const discardCopy = {
+  discarded: success('The draft is deleted', 'Nobody got it.'),
+  'not-a-draft': info('Nothing was deleted', 'It was sent meanwhile, or is gone.'),
+  failed: problem('Something went wrong', 'The draft was not deleted. Please try again in a moment.'),
+  offline,
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,105 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { Link } from '../ui/link.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { discardCopy, sendCopy, testCopy } from './copy.ts'
+import { type Reach, reachInWords } from './message.ts'
+
+/** What can be done with a draft once it was read. */
+export function DraftDeeds({
+  id,
+  version,
+  reach,
+  email,
+  isGone,
+}: {
+  id: string
+  version: number
+  reach: Reach | null
+  email: string
+  /** There are no such people any more, such as when their cohort has gone. */
+  isGone: boolean
+}) {
+  const isForNobody = isGone || !reach || (reach.reached === 0 && !reach.isPart)
+  return (
+    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl gap-6">
+      <h2 id="deeds" className="text-xl">
+        {isForNobody ? 'Nobody would get it at the moment' : `Send it to ${reachInWords(reach)}?`}
+      </h2>
+      {!isForNobody && <Send id={id} version={version} people={reachInWords(reach)} />}
+      <div className="grid gap-4 border-t border-hair pt-6">
+        <Test id={id} email={email} />
+        <div className="flex flex-wrap gap-3">
+          <Link className="button-quiet" to={href('/admin/messages/:id/edit', { id })}>
+            Edit
+          </Link>
+          <Discard id={id} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Send({ id, version, people }: { id: string; version: number; people: string }) {
+  const [now, later] = [useFetcher<Lost>(), useFetcher<Lost>()]
+  const [answer, laterAnswer] = [useAnswer(now.data, sendCopy), useAnswer(later.data, sendCopy)]
+  const action = href('/admin/messages/:id/send', { id })
+  return (
+    <div className="grid gap-6">
+      <div>
+        <FormMessage notice={answer?.notice ?? laterAnswer?.notice} />
+        <p>You can stop it while it leaves. What has left you can’t unsend.</p>
+        <now.Form method="post" action={action} className="mt-4">
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="when" value="now" />
+          <PendingButton pending="Sending..." underWay={now.state !== 'idle'}>
+            {`Send now to ${people}`}
+          </PendingButton>
+        </now.Form>
+      </div>
+      <later.Form method="post" action={action} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="when" value="later" />
+        <label className="grid gap-1">
+          <span className="text-sm font-semibold">Or at a time (Pacific Time)</span>
+          <input type="datetime-local" name="at" required className="input" />
+        </label>
+        <PendingButton className="button-quiet" pending="Saving..." underWay={later.state !== 'idle'}>
+          Send then
+        </PendingButton>
+      </later.Form>
+    </div>
+  )
+}
+
+function Test({ id, email }: { id: string; email: string }) {
+  const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
+  const answer = useAnswer(fetcher.data, testCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/messages/:id/test', { id })}>
+      <FormMessage notice={answer?.notice} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PendingButton className="button-quiet" pending="Sending the test..." underWay={fetcher.state !== 'idle'}>
+          Send me a test
+        </PendingButton>
+        <span className="hint wrap-anywhere">It goes to {email} alone.</span>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Discard({ id }: { id: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, discardCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/messages/:id/discard', { id })}>
+      <FormMessage notice={answer?.notice} />
+      <PendingButton className="button-quiet" pending="Deleting..." underWay={fetcher.state !== 'idle'}>
+        Delete this draft
+      </PendingButton>
+    </fetcher.Form>
+  )
+}

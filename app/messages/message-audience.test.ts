@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { sendNews } from '../../test/messages.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { discardStopped, writeMailings } from '../mailings/write-mailings.server.ts'
+import { everybody } from '../membership/roster/member-query.ts'
+import { listSubscribers } from '../membership/subscribers.server.ts'
+import type { ConfirmedOwner } from '../viewer.ts'
+import { audienceInWords, audienceOfList, readAudience, writeAudience } from './audience.ts'
+import { countReach } from './audiences.server.ts'
+import type { MessageTopic } from './message.ts'
+import { messageMailings } from './message-mailings.server.ts'
+import { countResults, listResults, noteFinalResults } from './message-results.server.ts'
+import { findMessage } from './messages.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import { showMessage } from './show-message.server.ts'
+import { stopMessage } from './stop-message.server.ts'
+import { discardDraft, writeDraft } from './write-draft.server.ts'
+
+let services: TestServices
+let admin: ConfirmedOwner
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const write = () => writeMailings(services, Object.values(messageMailings))
+const everyone = 'list=members'
+
+async function add(
+  name: string,
+  {
+    status = 'registered',
+    ...more
+  }: { status?: string; newsletter_subscription?: boolean; cohort_news?: boolean } = {},
+): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: name, last_name: "O'Brien", email: `${name}@example.org`, status, ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function wantsNext(email: string) {
+  await services.db
+    .insertInto('cohort_interests')
+    .values({ email, asked_at: new Date(), confirmed_at: new Date() })
+    .execute()
+}
+
+async function recipients(): Promise<string[]> {
+  const rows = await services.db
+    .selectFrom('mail_outbox')
+    .select(sql<string>`recipient::text`.as('to'))
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('recipient')
+    .execute()
+  return rows.map(({ to }) => to.replace('@example.org', ''))
+}
+
+async function omitted() {
+  const rows = await services.db
+    .selectFrom('message_omissions')
+    .innerJoin('community_members', 'id', 'member_id')
+    .select(['first_name', 'reason'])
+    .orderBy('first_name')
+    .execute()
+  return rows.map(({ first_name, reason }) => `${first_name}: ${reason}`)
+}
+
+/** Each in a state of their own. */
+async function addPeople() {
+  await add('ann', { newsletter_subscription: true })
+  await add('ben', { cohort_news: false })
+  await add('cleo', { status: 'waitlist', newsletter_subscription: true })
+  await add('dan', { status: 'cancelled', newsletter_subscription: true })
+  await add('eve', { newsletter_subscription: true })
+  await wantsNext('ben@example.org')
+  await wantsNext('stranger@example.org')
+  await services.db
+    .insertInto('refused_addresses')
+    .values({ email: 'EVE@example.org', reason: 'no-such-mailbox', refused_at: new Date() })
+    .execute()
+}
+
+const reached: [MessageTopic, string, string[], string[]][] = [
+  ['place', everyone, ['ann', 'ben', 'boss', 'cleo', 'eve'], ['dan: no place']],
+  ['news', everyone, ['ann', 'cleo'], ['The: not wanted', 'ben: not wanted', 'dan: no place', 'eve: address refused']],
+  ['cohort', `${everyone}&status=registered`, ['ann'], ['ben: not wanted', 'eve: address refused']],
+  [
+    'next',
+    everyone,
+    ['ben'],
+    ['The: not wanted', 'ann: not wanted', 'cleo: not wanted', 'dan: not wanted', 'eve: not wanted'],
+  ],
+  ['next', 'list=interested', ['ben', 'stranger'], []],
+  ['news', 'list=subscribers', ['ann', 'cleo', 'eve'], []],
+  ['place', `${everyone}&cohort=pilot&status=waitlist`, ['cleo'], []],
+]
+
+test.each(reached)(
+  'a message about %s to %s reaches those whom it concerns, and of the others it is known why not',
+  async (topic, audience, to, leftOut) => {
+    await addPeople()
+    const id = randomUUID()
+    expect(await sendNews(services, admin, { id, audience, topic })).toMatchObject({ outcome: 'sent' })
+    const reach = await countReach(services.db, readAudience(audience) ?? never(), topic, null)
+    expect(reach.reached).toBe(to.length)
+    await write()
+    expect(await recipients()).toEqual(to)
+    expect(await omitted()).toEqual(leftOut)
+    const message = await findMessage(services.db, id)
+    expect(message).toMatchObject({ recipients: to.length, written: to.length })
+  },
+)
+
+function never(): never {
+  throw new Error('no audience')
+}
+
+test('one person and some who were selected are audiences too', async () => {
+  const [ann, ben] = [await add('ann'), await add('ben')]
+  await add('cleo')
+  const audience = writeAudience({ to: 'members', filter: { ...everybody, people: [ann, ben] } })
+  expect(await sendNews(services, admin, { audience, topic: 'place' })).toMatchObject({ people: '2 people' })
+  await write()
+  expect(await recipients()).toEqual(['ann', 'ben'])
+})
+
+test('whoever chose one topic gets no other by it', async () => {
+  await addPeople()
+  const draft = { subject: 'June', body: 'Hello' }
+  for (const [audience, topic] of [
+    ['list=interested', 'place'],
+    ['list=interested', 'news'],
+    ['list=subscribers', 'place'],
+  ] as const)
+    expect(await writeDraft(services, admin, randomUUID(), { ...draft, audience, topic }, null)).toBe('not-about-it')
+  for (const audience of ['list=nobody', 'list=members&cohort=gone'])
+    expect(await writeDraft(services, admin, randomUUID(), { ...draft, audience, topic: 'place' }, null)).toBe(
+      'no-audience',
+    )
+})
+
+test('a mailbox gets what its spellings chose three times at most, and what is about a place each time', async () => {
+  for (let number = 0; number < 5; number += 1) await add(`victim+${number}`, { newsletter_subscription: true })
+  const news = { audience: everyone, topic: 'news' } as const
+  expect(await sendNews(services, admin, news)).toMatchObject({ people: '3 people' })
+  expect(await sendNews(services, admin, { ...news, topic: 'place', subject: 'July' })).toMatchObject({
+    people: '6 people',
+  })
+})
+
+describe('stopping', () => {
+  test('a planned message reaches nobody', async () => {
+    await add('ann')
+    const id = randomUUID()
+    const at = '2999-01-01T10:00'
+    expect(await sendNews(services, admin, { id, at, audience: everyone, topic: 'place' })).toMatchObject({
+      outcome: 'planned',
+      at: new Date('2999-01-01T18:00Z'),
+    })
+    await write()
+    expect(await recipients()).toEqual([])
+    expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('planned')
+    expect(await stopMessage(services, admin, id)).toBe('stopped')
+    expect(await stopMessage(services, admin, id)).toBe('stopped-before')
+    await sql`update mailings set created_at = now() - interval '1 day'`.execute(services.db)
+    await write()
+    expect(await recipients()).toEqual([])
+    expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('stopped')
+  })
+
+  test('what has left stays sent, and nothing else leaves from that moment on', async () => {
+    for (const name of ['ann', 'ben', 'cleo']) await add(name)
+    const id = randomUUID()
+    await sendNews(services, admin, { id, audience: `${everyone}&cohort=pilot`, topic: 'place' })
+    await write()
+    await sql`update mail_outbox set next_attempt_at = next_attempt_at + interval '1 hour' where recipient <> 'ann@example.org'`.execute(
+      services.db,
+    )
+    await services.outbox.deliverDue()
+    expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ann@example.org'])
+    expect(await stopMessage(services, admin, id)).toBe('stopped')
+    // Before anything is given up.
+    await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour' where next_attempt_at is not null`.execute(
+      services.db,
+    )
+    await services.outbox.deliverDue()
+    expect(await services.mailbox.list()).toHaveLength(1)
+    await discardStopped(services)
+    const { mailing } = (await findMessage(services.db, id)) ?? never()
+    const results = await countResults(services.db, id, mailing)
+    expect([results.delivered.count, results.waiting.count, results['left out'].count]).toEqual([1, 0, 2])
+    const { rows } = await listResults(services.db, id, mailing, 'left out', 1)
+    expect(rows).toMatchObject([
+      { email: 'ben@example.org', member: { name: "ben O'Brien" }, problem: 'Stopped.' },
+      { email: 'cleo@example.org', problem: 'Stopped.' },
+    ])
+  })
+
+  test('a message in the middle of being written writes no further email', async () => {
+    await sql`
+      insert into community_members (first_name, last_name, email, status)
+      select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 150) as n`.execute(
+      services.db,
+    )
+    const id = randomUUID()
+    await sendNews(services, admin, { id, audience: `${everyone}&cohort=pilot`, topic: 'place' })
+    const stop = new AbortController()
+    const inspected = {
+      ...messageMailings.place,
+      recipients: async (...asked: Parameters<typeof messageMailings.place.recipients>) => {
+        stop.abort()
+        return messageMailings.place.recipients(...asked)
+      },
+    }
+    await writeMailings(services, [inspected], stop.signal)
+    expect(await recipients()).toHaveLength(100)
+    await stopMessage(services, admin, id)
+    await write()
+    await discardStopped(services)
+    expect(await recipients()).toEqual([])
+    expect(await countResults(services.db, id, (await findMessage(services.db, id))?.mailing ?? null)).toMatchObject({
+      'left out': { count: 100 },
+    })
+  })
+})
+
+test('a server that dies in the middle loses no email, and writes none twice', async () => {
+  await sql`
+    insert into community_members (first_name, last_name, email, status)
+    select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 250) as n`.execute(services.db)
+  await sendNews(services, admin, { audience: `${everyone}&cohort=pilot`, topic: 'place' })
+  let batches = 0
+  const dying = {
+    ...messageMailings.place,
+    recipients: async (...asked: Parameters<typeof messageMailings.place.recipients>) => {
+      batches += 1
+      const batch = await messageMailings.place.recipients(...asked)
+      if (batches === 2) throw new Error('killed')
+      return batch
+    },
+  }
+  await writeMailings(services, [dying])
+  expect(await recipients()).toHaveLength(100)
+  await sql`update mailings set next_batch_at = now()`.execute(services.db)
+  await write()
+  const all = await recipients()
+  expect(all).toHaveLength(250)
+  expect(new Set(all).size).toBe(250)
+})
+
+test('what came of it is known for each person, and in numbers when the emails are gone', async () => {
+  await addPeople()
+  const id = randomUUID()
+  await sendNews(services, admin, { id, audience: everyone, topic: 'news' })
+  await write()
+  await sql`
+    update mail_outbox set next_attempt_at = null, sealed_facts = null, gave_up_at = now(), refusal = 'no-such-mailbox',
+      last_error = '550 no such user' where recipient = 'cleo@example.org'`.execute(services.db)
+  await services.outbox.deliverDue()
+  const shown = await showMessage(services, id, { fate: 'refused', page: 1 })
+  expect(shown?.state).toBe('sent')
+  expect(shown?.results?.counts).toMatchObject({
+    waiting: { count: 0 },
+    delivered: { count: 1 },
+    refused: { count: 1 },
+    'left out': { count: 4 },
+  })
+  expect(shown?.results?.list.rows).toMatchObject([{ email: 'cleo@example.org', problem: '550 no such user' }])
+  const leftOut = await showMessage(services, id, { fate: 'left out', page: 1 })
+  expect(leftOut?.results?.list.rows.map(({ email, reason }) => [email, reason])).toEqual([
+    ['ben@example.org', 'not wanted'],
+    ['boss@example.org', 'not wanted'],
+    ['dan@example.org', 'no place'],
+    ['eve@example.org', 'address refused'],
+  ])
+  await noteFinalResults(services.db)
+  await sql`delete from mail_outbox`.execute(services.db)
+  expect((await showMessage(services, id, { fate: null, page: 1 }))?.results?.counts).toMatchObject({
+    delivered: { count: 1 },
+    refused: { count: 1 },
+    'left out': { count: 4 },
+  })
+})
+
+test('nothing unseen is sent: a draft that was changed meanwhile, or a time that has passed', async () => {
+  await add('ann')
+  const id = randomUUID()
+  const draft = { audience: everyone, topic: 'place', subject: 'June', body: 'Hello' } as const
+  expect(await writeDraft(services, admin, id, draft, null)).toBe('written')
+  expect(await writeDraft(services, admin, id, { ...draft, subject: 'July' }, 1)).toBe('written')
+  expect(await writeDraft(services, admin, id, draft, 1)).toBe('changed-meanwhile')
+  expect(await sendMessage(services, admin, id, { version: 1 })).toEqual({ outcome: 'changed-meanwhile' })
+  expect(await sendMessage(services, admin, id, { version: 2, at: '2020-01-01T10:00' })).toEqual({
+    outcome: 'time-has-passed',
+  })
+  expect(await sendMessage(services, admin, id, { version: 2 })).toMatchObject({ outcome: 'sent' })
+  expect(await writeDraft(services, admin, id, draft, 2), 'what is sent is no draft').toBe('changed-meanwhile')
+  expect(await discardDraft(services, admin, id)).toBe(false)
+})
+
+test('a newsletter of the version before is listed as a message', async () => {
+  const id = randomUUID()
+  await services.db.insertInto('newsletters').values({ id, subject: 'May', body: 'Hello', recipients: 7 }).execute()
+  expect(await showMessage(services, id, { fate: null, page: 1 })).toMatchObject({
+    state: 'sent',
+    message: { subject: 'May', recipients: 7, topic: 'news' },
+  })
+})
+
+test('an audience is read from an address and says who it is', async () => {
+  const list = new URLSearchParams(`cohort=pilot&status=waitlist&search=O'Brien&list=members&page=3&sort=name`)
+  const audience = readAudience(list) ?? never()
+  expect(writeAudience(audience)).toBe('list=members&cohort=pilot&search=O%27Brien&status=waitlist')
+  expect(readAudience(writeAudience(audience))).toEqual(audience)
+  expect(audienceOfList({ ...everybody, cohort: 'pilot' })).toBe('?list=members&cohort=pilot')
+  expect(audienceInWords(audience, { slug: 'pilot', name: 'Pilot' })).toBe(
+    "On the waitlist, the pilot bootcamp, found by “O'Brien”",
+  )
+  expect(readAudience('cohort=pilot')).toBeNull()
+})
+
+test('those whom a page shows by name are those who get it', async () => {
+  await addPeople()
+  await services.db.transaction().execute(async (tx) => {
+    expect(await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })).toHaveLength(3)
+  })
+  const id = randomUUID()
+  await writeDraft(services, admin, id, { audience: 'list=interested', topic: 'next', subject: 'S', body: 'B' }, null)
+  expect((await showMessage(services, id, { fate: null, page: 1 }))?.audience).toMatchObject({
+    size: { total: 2 },
+    first: [
+      { email: 'ben@example.org', name: "ben O'Brien" },
+      { email: 'stranger@example.org', id: null },
+    ],
+  })
+})

@@ -1,0 +1,105 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useFetcher } from 'react-router'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { useChecks } from '../ui/form/use-checks.ts'
+import { useEdited } from '../ui/form/use-edited.ts'
+import { FormMessage } from '../ui/form-message.tsx'
+import { Link } from '../ui/link.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { draftCopy } from './copy.ts'
+import { messageTopics, requiredOfMessage, topicNames, topicReach } from './message.ts'
+import type { MessageEdit } from './message-schema.ts'
+
+const labels = {
+  audience: 'Who gets it',
+  topic: 'What it is about',
+  subject: 'Subject',
+  body: 'Text',
+} satisfies Record<keyof MessageEdit, string>
+
+const loadSchema = async () => (await import('./message-schema.ts')).messageSchema
+
+export interface DraftAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+}
+
+/**
+ * @param audiences that may be chosen: what the field holds, and how people call it
+ * @param saved what the draft says, or a new one begins with
+ * @param hidden what is sent along: the id of a new draft, the version of one that was opened
+ * @param documentAnswer what the server said about the last attempt, where no script runs
+ */
+export function MessageForm({
+  address,
+  audiences,
+  saved,
+  hidden,
+  documentAnswer,
+  back,
+}: {
+  address: string
+  audiences: Record<string, string>
+  saved: Partial<MessageEdit>
+  hidden: Record<string, string>
+  documentAnswer: DraftAnswer | undefined
+  back: string
+}) {
+  const fetcher = useFetcher<DraftAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, draftCopy)
+  const [form, fields] = useForm<MessageEdit>({
+    id: 'message',
+    lastResult: answer?.result,
+    defaultValue: saved,
+    ...useChecks('message', requiredOfMessage, loadSchema),
+  })
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, saved) && !underWay, address)
+  return (
+    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice} />
+      <Select
+        field={fields.audience}
+        label={labels.audience}
+        hint="For any other group, filter the list of users or tick some of them, and choose “Write to them” there."
+        options={audiences}
+        placeholder="Please choose"
+      />
+      <Select
+        field={fields.topic}
+        label={labels.topic}
+        hint="It decides who of them gets it: what is about a place reaches everyone who has one, the rest only those who want it."
+        options={Object.fromEntries(
+          messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
+        )}
+        placeholder="Please choose"
+      />
+      <TextField field={fields.subject} label={labels.subject} autoComplete="off" />
+      <TextArea
+        field={fields.body}
+        label={labels.body}
+        hint="Plain text. A blank line begins a new paragraph, and web addresses become links."
+        rows={14}
+      />
+      <div className="action-row">
+        <PendingButton pending="Saving..." underWay={underWay}>
+          Save and preview
+        </PendingButton>
+        <Link className="button-quiet" to={back}>
+          Cancel
+        </Link>
+      </div>
+      <p className="hint">Nothing is sent yet: next you see the email and who gets it.</p>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { MailingKind } from '../mailings/add-mailing.server.ts'
+import { listSubscribers } from '../membership/subscribers.server.ts'
+import { readAudience } from './audience.ts'
+import { type Addressee, takeBatch } from './audiences.server.ts'
+import { type MessageFacts, type MessageWords, messageLetters, newsletterLetter } from './message.email.tsx'
+import { type MessageTopic, messageTopics } from './message.ts'
+import { findAudienceOf } from './messages.server.ts'
+import { ownLinks } from './own-links.server.ts'
+
+/** What all copies tell, and which message it is of. */
+export type TheMessage = MessageWords & { message: string }
+
+export const messageMailings = Object.fromEntries(messageTopics.map((topic) => [topic, mailingAbout(topic)])) as Record<
+  MessageTopic,
+  MailingKind<TheMessage, Addressee, MessageFacts, null>
+>
+
+/** To whoever is in its audience when their batch is written, as far as they want to hear of it. */
+function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Addressee, MessageFacts, null> {
+  return {
+    letter: messageLetters[topic],
+    async recipients(tx, { facts: { message }, after, limit }) {
+      const found = await findAudienceOf(tx, message)
+      const audience = found && readAudience(found.audience)
+      if (!audience) return []
+      return takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
+    },
+    address: (services, _message, { key, email, interest }) =>
+      ownLinks(services, topic, { id: key, email, interest, isMember: key !== interest }),
+  }
+}
+
+/** What a version before has decided, and was not written when it was replaced. */
+export const newsletterMailing: MailingKind<MessageWords, { key: string; email: string }, MessageFacts, number | null> =
+  {
+    letter: newsletterLetter,
+    recipients: listSubscribers,
+    address: (services, _newsletter, { key, email }) => ownLinks(services, 'news', { id: key, email, interest: null }),
+  }

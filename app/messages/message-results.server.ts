@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
+import { readPage } from '../platform/database/paging.server.ts'
+import { mostTotal } from '../platform/paging.ts'
+import type { Fate, OmissionReason } from './message.ts'
+
+/** As the index has it. */
+const fateOf = sql`fate_of_copy(letter.delivered_at, letter.next_attempt_at, letter.last_error)`
+
+/** Whether an email of it is still to leave. @param mailing names the column of its mailing */
+export function waitsForMailing(mailing: string) {
+  return sql<boolean>`exists (
+    select from mail_outbox as letter where letter.mailing_id = ${sql.ref(mailing)} and ${fateOf} = 'waiting')`
+}
+
+export type Results = Record<Fate, { count: number; hasMore: boolean }>
+
+/** What came of it so far; no more of each than a list shows are counted. */
+export async function countResults(db: Database, message: string, mailing: number | null): Promise<Results> {
+  const copies = (fate: Fate) => sql`(select count(*) from (
+    select from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)} limit ${mostTotal + 1}) as counted)`
+  const omitted = sql`(select count(*) from (
+    select from message_omissions where message_id = ${message} limit ${mostTotal + 1}) as counted)`
+  const { rows } = await sql<Record<Fate, number>>`
+    select ${copies('waiting')} as waiting, ${copies('delivered')} as delivered, ${copies('refused')} as refused,
+      ${copies('left out')} + ${omitted} as "left out"`.execute(db)
+  const [found] = rows
+  const told = (fate: Fate) => ({
+    count: Math.min(found?.[fate] ?? 0, mostTotal),
+    hasMore: (found?.[fate] ?? 0) > mostTotal,
+  })
+  return {
+    waiting: told('waiting'),
+    delivered: told('delivered'),
+    refused: told('refused'),
+    'left out': told('left out'),
+  }
+}
+
+export interface ListedResult {
+  email: string
+  /** Null for an address that is no member's. */
+  member: { id: string; name: string } | null
+  /** When it was delivered or given up. */
+  at: Date | null
+  /** Of somebody who was left out by the topic or the address. */
+  reason: OmissionReason | null
+  /** Of an email that did not arrive, or waits for another try. */
+  problem: string | null
+}
+
+const perPage = 50
+
+/** By their addresses. */
+export function listResults(db: Database, message: string, mailing: number | null, fate: Fate, wanted: number) {
+  const copies = sql`
+    select letter.recipient as email, coalesce(letter.delivered_at, letter.gave_up_at) as at, null::text as reason,
+      letter.last_error as problem
+    from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)}`
+  const omitted = sql`
+    select member.email, null::timestamptz, omission.reason, null
+    from message_omissions as omission join community_members as member on member.id = omission.member_id
+    where omission.message_id = ${message}`
+  const read = async (limit: number, offset: number): Promise<ListedResult[]> => {
+    const page = (rows: typeof copies, order = sql`email`) =>
+      sql`select * from (${rows}) as results order by ${order} limit ${limit} offset ${offset}`
+    const found = fate === 'left out' ? sql`${copies} union all ${omitted}` : copies
+    const { rows } = await sql<Omit<ListedResult, 'member'> & { id: string | null; name: string | null }>`
+      select results.email::text as email, at, reason, problem, member.id, member.first_name || ' ' || member.last_name as name
+      from (${page(found)}) as results left join community_members as member on member.email = results.email
+      order by results.email`.execute(db)
+    return rows.map(({ id, name, ...row }) => ({ ...row, member: id && name ? { id, name } : null }))
+  }
+  return readPage({
+    wanted,
+    perPage,
+    isCapped: true,
+    most: mostTotal,
+    read,
+    count: async () => {
+      const { [fate]: counted } = await countResults(db, message, mailing)
+      return { total: counted.count, hasMore: counted.hasMore }
+    },
+  })
+}
+
+/** For housekeeping: what came of messages of which nothing waits any more is kept in numbers when the emails themselves are not. */
+export async function noteFinalResults(db: Database): Promise<void> {
+  await sql`
+    update messages set
+      delivered = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${fateOf} = 'delivered'),
+      refused = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${fateOf} = 'refused'),
+      left_out = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${fateOf} = 'left out')
+        + (select count(*) from message_omissions where message_id = messages.id)
+    from mailings
+    where mailings.id = mailing_id and delivered is null and mailings.next_batch_at is null
+      and not ${waitsForMailing('messages.mailing_id')}`.execute(db)
+}
+
+/** For housekeeping: who was left out is kept as long as what became of the emails. */
+export async function forgetOmissionsBefore(db: Database, date: Date): Promise<void> {
+  await deleteInBatches(db, 'message_omissions', sql`message_id in (select id from messages where sends_at < ${date})`)
+}

@@ -1,0 +1,115 @@
+import { href } from 'react-router'
+import type { Written } from '../organization/dates.ts'
+import { Link } from '../ui/link.tsx'
+import { type Column, DataTable } from '../ui/list/data-table.tsx'
+import { Pagination } from '../ui/list/pagination.tsx'
+import { type Fate, fateNames, fates, type MessageState, omissionNames } from './message.ts'
+import type { ListedResult, Results } from './message-results.server.ts'
+
+type Row = Omit<ListedResult, 'at'> & { at: Written | null }
+
+/** What came of a message: in numbers, and for each person. */
+export function MessageResults({
+  id,
+  state,
+  counts,
+  fate,
+  list,
+}: {
+  id: string
+  state: MessageState
+  counts: Results
+  fate: Fate
+  list: { rows: Row[]; page: number; pages: number; total: number; hasMore: boolean }
+}) {
+  const here = href('/admin/messages/:id', { id })
+  const shown = (one: Fate) => `${here}?show=${encodeURIComponent(one)}`
+  return (
+    <section aria-labelledby="results" className="mt-10">
+      <h2 id="results" className="text-2xl">
+        What came of it
+      </h2>
+      {state === 'sending' && (
+        <p className="mt-2 text-ink-soft">
+          It is leaving. <a href={here}>Load this page again</a> to see how far it is.
+        </p>
+      )}
+      <nav aria-label="What came of it" className="mt-4 flex flex-wrap gap-2">
+        {fates.map((one) => (
+          <Link
+            key={one}
+            to={shown(one)}
+            preventScrollReset
+            aria-current={one === fate ? 'page' : undefined}
+            className={one === fate ? 'button button-small' : 'button-quiet button-small'}
+          >
+            {fateNames[one]} {counts[one].count.toLocaleString('en-US')}
+            {counts[one].hasMore && '+'}
+          </Link>
+        ))}
+      </nav>
+      {list.rows.length === 0 ? (
+        <p className="card mt-4 border-dashed text-center">
+          {counts[fate].count > 0
+            ? 'Whose emails these were is kept as long as emails are (Data retention).'
+            : `None: ${fateNames[fate].toLowerCase()}.`}
+        </p>
+      ) : (
+        <div className="mt-4">
+          <DataTable
+            caption={`${fateNames[fate]} emails`}
+            columns={columnsOf(fate)}
+            rows={list.rows}
+            keyOf={({ email, at }) => `${email} ${at?.iso}`}
+          />
+          {list.hasMore && (
+            <p className="mt-2 text-sm text-ink-soft">
+              Only the first {list.total.toLocaleString('en-US')} are listed.
+            </p>
+          )}
+          <Pagination label="Pages of people" list={list} hrefOf={(page) => `${shown(fate)}&page=${page}`} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function columnsOf(fate: Fate): Column<Row>[] {
+  const person: Column<Row> = {
+    header: 'Person',
+    namesRow: true,
+    cell: ({ member, email }) => (
+      <span className="block min-w-48 wrap-anywhere">
+        {member && (
+          <Link className="link" to={href('/admin/users/:id', { id: member.id })}>
+            <bdi>{member.name}</bdi>
+          </Link>
+        )}
+        <span className="block font-normal text-ink-soft">{email}</span>
+      </span>
+    ),
+  }
+  const when: Column<Row> = {
+    header: fate === 'delivered' ? 'Delivered' : 'When',
+    cell: ({ at }) => at && <time dateTime={at.iso}>{at.words}</time>,
+  }
+  const why: Column<Row> = {
+    header: fate === 'waiting' ? 'Last try' : 'Why',
+    cell: ({ reason, problem }) => (
+      <span className="wrap-anywhere">{reason ? omissionNames[reason] : problemInWords(problem)}</span>
+    ),
+  }
+  if (fate === 'delivered') return [person, when]
+  return fate === 'refused' ? [person, why, when] : [person, why]
+}
+
+/** As the outbox notes them. */
+const ownProblems: Record<string, string> = {
+  'Discarded.': 'Unsubscribed, was cancelled or changed the address before it left',
+  'Stopped.': 'The message was stopped',
+}
+
+function problemInWords(problem: string | null): string {
+  if (problem === null) return 'Not tried yet'
+  return ownProblems[problem] ?? problem
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { paragraphs, requiredText } from '../platform/forms/fields.ts'
+import { longestAudience } from './audience.ts'
+import { messageTopics } from './message.ts'
+
+/** In Chinese, with what a form makes of it, this is just within what the server takes. */
+const longestBody = 10_000
+
+const noAudience = 'Please choose who gets it'
+
+export const messageSchema = z.object({
+  audience: z.string(noAudience).check(z.minLength(1, noAudience), z.maxLength(longestAudience, noAudience)),
+  topic: z.enum(messageTopics, 'Please choose what it is about'),
+  subject: requiredText('Subject is required', 200),
+  body: paragraphs(longestBody, 'Text is required'),
+})
+
+export type MessageEdit = z.output<typeof messageSchema>
+
+/** The id was made with the form, so that a second click stores nothing twice. */
+export const newMessageSchema = z.extend(messageSchema, { id: z.uuid() })
+
+/** What was seen of it: nothing else is changed or sent. */
+export const seenSchema = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
+
+export const changedMessageSchema = z.extend(messageSchema, seenSchema.shape)
+
+const noTime = 'Please choose a day and a time'
+
+/** The time is on the clocks of the organization: '2026-07-12T10:00'. */
+export const sendSchema = z.extend(seenSchema, {
+  when: z.enum(['now', 'later'], noTime),
+  at: z.optional(
+    z.string(noTime).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, noTime), z.refine(isOnCalendar, noTime)),
+  ),
+})
+
+/** There is no February 30th. */
+function isOnCalendar(written: string): boolean {
+  const at = new Date(`${written}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)
+}

@@ -1,0 +1,104 @@
+import { letterTopics } from '../membership/letter-topic.ts'
+import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
+import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
+import type { LetterTemplate } from '../platform/mail/letter.ts'
+import { withLinks } from '../platform/with-links.ts'
+import { type MessageTopic, paragraphsOf } from './message.ts'
+
+export interface MessageWords {
+  subject: string
+  body: string
+}
+
+/** What the copy of one person has for them alone. Nobody unsubscribes from what is about their place. */
+export interface OwnLinks {
+  unsubscribeUrl?: string
+  /** Where they choose what they hear of; absent for an address that is no member's. */
+  topicsUrl?: string
+  registrationUrl?: string
+}
+
+export type MessageFacts = MessageWords & OwnLinks
+
+const reasons: Record<MessageTopic, string> = {
+  place: `You got this email because it is about your place with ${brand.name}. The link above is yours alone: please take it out before you pass it on.`,
+  news: `You got this email because you asked for news of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
+  next: `You got this email because you asked to hear of the next bootcamp of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
+  cohort: `You got this email because you are in a bootcamp of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
+}
+
+/** One kind for each topic, since the topic decides what becomes of an email that waits. */
+export const messageLetters: Record<MessageTopic, LetterTemplate<MessageFacts>> = {
+  place: messageAbout('place', 'message-place', letterTopics.place),
+  news: messageAbout('news', 'message-news', letterTopics.newsletter),
+  next: messageAbout('next', 'message-next', letterTopics.interest),
+  cohort: messageAbout('cohort', 'message-cohort', letterTopics.cohort),
+}
+
+/** What a version before had written as a newsletter, and was waiting when it was replaced. */
+export const newsletterLetter = messageAbout('news', 'newsletter', letterTopics.newsletter)
+
+/**
+ * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
+ * needs no further click.
+ */
+function messageAbout(about: MessageTopic, kind: string, topic: string): LetterTemplate<MessageFacts> {
+  return defineLetter<MessageFacts>({
+    kind,
+    topic,
+    ownLinks: ['unsubscribeUrl', 'topicsUrl', 'registrationUrl'],
+    write({ subject, body: text, unsubscribeUrl, topicsUrl, registrationUrl }) {
+      const paragraphs = paragraphsOf(text)
+      const body = (
+        <>
+          {paragraphs.map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+            <LetterText key={index}>
+              <Lines text={paragraph} shown={linked} />
+            </LetterText>
+          ))}
+          <LetterText>
+            {unsubscribeUrl && (
+              <>
+                <LetterLink href={unsubscribeUrl}>Unsubscribe</LetterLink>
+                {(topicsUrl || registrationUrl) && ' · '}
+              </>
+            )}
+            {topicsUrl && (
+              <>
+                <LetterLink href={topicsUrl}>Choose your emails</LetterLink>
+                {registrationUrl && ' · '}
+              </>
+            )}
+            {registrationUrl && <LetterLink href={registrationUrl}>See or change your registration</LetterLink>}
+          </LetterText>
+        </>
+      )
+      return {
+        subject,
+        preview: (paragraphs[0] ?? '').slice(0, 120),
+        reason: reasons[about],
+        ...(unsubscribeUrl && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+        body,
+      }
+    },
+  })
+}
+
+function linked(line: string) {
+  return withLinks(line).map(({ text, isLink }) =>
+    isLink ? (
+      <LetterLink key={text} href={text}>
+        {text}
+      </LetterLink>
+    ) : (
+      text
+    ),
+  )
+}

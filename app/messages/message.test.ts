@@ -1,0 +1,107 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { expect, test } from 'vitest'
+import { withLinks } from '../platform/with-links.ts'
+import { messageLetters } from './message.email.tsx'
+import { paragraphsOf, peopleInWords } from './message.ts'
+import { messageSchema } from './message-schema.ts'
+
+function read(typed: Record<string, string>) {
+  const chosen = { audience: 'list=subscribers', topic: 'news' }
+  const submission = parseWithZod(new URLSearchParams({ ...chosen, ...typed }), { schema: messageSchema })
+  return submission.status === 'success' ? submission.value : submission.error
+}
+
+test('a message has readers, a topic, a subject and a text', () => {
+  expect(read({ audience: '', topic: 'jokes' })).toEqual({
+    audience: ['Please choose who gets it'],
+    topic: ['Please choose what it is about'],
+    subject: ['Subject is required'],
+    body: ['Text is required'],
+  })
+  expect(read({})).toEqual({ subject: ['Subject is required'], body: ['Text is required'] })
+  expect(read({ subject: ' June\r\nnews ', body: 'One\r\ntwo' })).toMatchObject({
+    subject: 'June news',
+    body: 'One\ntwo',
+  })
+})
+
+test('the longest text is just within what the column and the server take', () => {
+  expect(read({ subject: 'A', body: '李'.repeat(10_000) })).toMatchObject({ subject: 'A' })
+  expect(read({ subject: 'A', body: 'A'.repeat(10_001) })).toEqual({ body: ['Please use at most 10000 characters'] })
+  const posted = new URLSearchParams({ id: crypto.randomUUID(), subject: '李'.repeat(200), body: '李'.repeat(10_000) })
+  expect(posted.toString().length).toBeLessThan(128 * 1024)
+})
+
+test('a blank line begins a new paragraph, also one with blanks in it', () => {
+  expect(paragraphsOf('One\ntwo\n\nThree\n \t\n\n\nFour')).toEqual(['One\ntwo', 'Three', 'Four'])
+})
+
+test.each([
+  ['See https://a.example/x?b=1&c=(d), now', ['https://a.example/x?b=1&c=(d']],
+  ['(http://a.example.) "https://b.example"!', ['http://a.example', 'https://b.example']],
+  ['https://a.example/o’brien’s https://a.example/李', ['https://a.example/o’brien’s', 'https://a.example/李']],
+  ['javascript:alert(1) ftp://a.example www.a.example', []],
+])('in %j the addresses are links', (line, links) => {
+  const parts = withLinks(line)
+  expect(parts.filter(({ isLink }) => isLink).map(({ text }) => text)).toEqual(links)
+  expect(parts.map(({ text }) => text).join('')).toBe(line)
+})
+
+test('numbers are spoken as people do', () => {
+  expect([0, 1, 2, 1200].map((count) => peopleInWords(count))).toEqual([
+    '0 people',
+    '1 person',
+    '2 people',
+    '1,200 people',
+  ])
+})
+
+test('the letter shows what was typed as text, with its links, and what the reader can do about it', async () => {
+  const letter = await messageLetters.news.render(
+    {
+      subject: `"Quotes" & O'Brien`,
+      body: `Hello,\nO'Brien says "hi" & <b>bold</b></script>.\n\nRead https://a.example/x?a=1&b=2.`,
+      unsubscribeUrl: 'https://bootcamp.example/newsletter/key/unsubscribe',
+      registrationUrl: 'https://bootcamp.example/registration/other',
+    },
+    { origin: 'https://bootcamp.example' },
+  )
+  expect(letter.subject).toBe(`"Quotes" & O'Brien`)
+  expect(letter.html).not.toContain('<b>')
+  expect(letter.html).not.toContain('</script>')
+  expect(letter.html).toContain('href="https://a.example/x?a=1&amp;b=2"')
+  expect(letter.text).toContain(
+    `Hello,\nO'Brien says "hi" & <b>bold</b></script>.\n\nRead https://a.example/x?a=1&b=2.`,
+  )
+  expect(letter.text).toContain('Unsubscribe <https://bootcamp.example/newsletter/key/unsubscribe>')
+  expect(letter.text).toContain('See or change your registration <https://bootcamp.example/registration/other>')
+  expect(letter.text).toContain('You got this email because you asked for news')
+  expect(letter.headers).toEqual({
+    'List-Unsubscribe': '<https://bootcamp.example/newsletter/key/unsubscribe>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})
+
+test('each reader has their own links in the same letter, and no others', async () => {
+  const told = { subject: 'June', body: 'Hello https://bootcamp.example/registration/some' }
+  const links = (name: string) => ({
+    unsubscribeUrl: `https://bootcamp.example/newsletter/${name}/unsubscribe?a=1&b="2"`,
+    registrationUrl: `https://bootcamp.example/registration/${name}`,
+  })
+  const context = { origin: 'https://bootcamp.example' }
+  const letterOf = (name: string) => messageLetters.news.render({ ...told, ...links(name) }, context)
+  const ada = await letterOf('ada')
+  const ben = await letterOf('ben$&')
+  for (const [letter, name, other] of [
+    [ada, 'ada', 'ben'],
+    [ben, 'ben$&', 'ada'],
+  ] as const) {
+    const { unsubscribeUrl, registrationUrl } = links(name)
+    expect(letter.headers?.['List-Unsubscribe']).toBe(`<${unsubscribeUrl}>`)
+    expect(letter.text).toContain(`<${unsubscribeUrl}>`)
+    expect(letter.text).toContain(`<${registrationUrl}>`)
+    expect(letter.html).toContain(`href="${unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+    expect(JSON.stringify(letter)).not.toContain(`/${other}`)
+    expect(JSON.stringify(letter)).not.toContain('.invalid')
+  }
+})

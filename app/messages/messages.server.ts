@@ -1,0 +1,159 @@
+import { type Insertable, sql } from 'kysely'
+import { brand } from '../organization/brand.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { mostTotal } from '../platform/paging.ts'
+import type { MessageTopic } from './message.ts'
+import { waitsForMailing } from './message-results.server.ts'
+
+/** @returns false when it is there already: a second click */
+export async function insertDraft(
+  tx: Tx,
+  draft: Pick<
+    Insertable<DB['messages']>,
+    'audience' | 'body' | 'cohort_id' | 'id' | 'subject' | 'topic' | 'written_by'
+  >,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('messages')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Nothing else becomes of it until the transaction ends. After the locks on admins. */
+export async function lockMessage(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('messages')
+    .select(['id', 'version', 'subject', 'body', 'audience', 'cohort_id as cohortId', 'recipients'])
+    .select(['sends_at as sendsAt', 'stopped_at as stoppedAt', 'mailing_id as mailing'])
+    .select(sql<MessageTopic>`topic`.as('topic'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateDraft(
+  tx: Tx,
+  id: string,
+  to: Pick<Insertable<DB['messages']>, 'audience' | 'body' | 'cohort_id' | 'subject' | 'topic'>,
+): Promise<void> {
+  await tx.updateTable('messages').set(to).where('id', '=', id).execute()
+}
+
+export async function deleteDraft(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('messages').where('id', '=', id).where('sends_at', 'is', null).execute()
+}
+
+export async function noteSending(
+  tx: Tx,
+  id: string,
+  sending: { mailing: number; by: string; at: Date; recipients: number },
+): Promise<void> {
+  const { mailing, by, at, recipients } = sending
+  await tx
+    .updateTable('messages')
+    .set({ mailing_id: mailing, sent_by: by, sends_at: at, recipients })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteStop(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('messages').set({ stopped_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
+}
+
+/** @returns the one that said the same to the same people in the last hours; null when there is none */
+export async function findSameSent(
+  tx: Tx,
+  message: { id: string; subject: string; body: string; audience: string; cohortId: number | null },
+  hours: number,
+): Promise<{ id: string; recipients: number } | null> {
+  const row = await tx
+    .selectFrom('messages')
+    .select(['id', sql<number>`recipients`.as('recipients')])
+    .where('id', '<>', message.id)
+    .where('sends_at', 'is not', null)
+    .where('stopped_at', 'is', null)
+    .where('subject', '=', message.subject)
+    .where('body', '=', message.body)
+    .where('audience', '=', message.audience)
+    .where('cohort_id', 'is not distinct from', message.cohortId)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** For whoever writes its emails. */
+export async function findAudienceOf(tx: Tx, id: string) {
+  return tx
+    .selectFrom('messages')
+    .select(['audience', 'cohort_id as cohortId', sql<MessageTopic>`topic`.as('topic')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+const shown = (db: Database) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('community_members as writer', 'writer.id', 'messages.written_by')
+    .leftJoin('community_members as sender', 'sender.id', 'messages.sent_by')
+    .leftJoin('cohorts', 'cohorts.id', 'messages.cohort_id')
+    .leftJoin('mailings', 'mailings.id', 'messages.mailing_id')
+    .select([
+      'messages.id',
+      'messages.subject',
+      'messages.audience',
+      'messages.created_at as createdAt',
+      'messages.sends_at as sendsAt',
+      'messages.stopped_at as stoppedAt',
+      'messages.recipients',
+      sql<MessageTopic>`messages.topic`.as('topic'),
+      sql<
+        string | null
+      >`coalesce(sender.first_name || ' ' || sender.last_name, writer.first_name || ' ' || writer.last_name)`.as('by'),
+      'cohorts.slug',
+      'cohorts.name',
+      sql<boolean>`mailings.next_batch_at is not null or ${waitsForMailing('messages.mailing_id')}`.as('isUnderWay'),
+    ])
+
+/** @returns null when there is none (any more) */
+export async function findMessage(db: Database, id: string) {
+  const row = await shown(db)
+    .select(['messages.body', 'messages.version', 'messages.cohort_id as cohortId', 'messages.mailing_id as mailing'])
+    .select([
+      'messages.delivered',
+      'messages.refused',
+      'messages.left_out as leftOut',
+      'mailings.recipients as written',
+    ])
+    .where('messages.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const perPage = 10
+
+/** Newest first. A page behind the last is the last one. */
+export function listMessages(db: Database, wanted: number) {
+  return readPage({
+    wanted,
+    perPage,
+    isCapped: true,
+    most: mostTotal,
+    read: (limit, offset) =>
+      shown(db).orderBy('messages.created_at', 'desc').orderBy('messages.id').limit(limit).offset(offset).execute(),
+    count: (most) => countUpTo(db, db.selectFrom('messages').select('id'), most),
+  })
+}
+
+/** @param wallClock on the clocks of the organization; left out for now */
+export async function timeOf(tx: Tx, wallClock: string | undefined): Promise<{ now: Date; at: Date }> {
+  const { rows } = await sql<{ now: Date; at: Date }>`
+    select clock_timestamp() as now,
+      coalesce(${wallClock ?? null}::timestamp at time zone ${brand.zone}, clock_timestamp()) as at`.execute(tx)
+  return rows[0] as { now: Date; at: Date }
+}

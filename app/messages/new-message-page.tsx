@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href } from 'react-router'
+import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
+import { brand } from '../organization/brand.ts'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { nothingChanged } from '../platform/forms/revalidation.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
+import { Link } from '../ui/link.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
+import type { Route } from './+types/new-message-page'
+import { audienceInWords, usualAudiences, writeAudience } from './audience.ts'
+import { AudienceSummary } from './audience-summary.tsx'
+import { draftCopy, draftRefusals } from './copy.ts'
+import type { MessageTopic } from './message.ts'
+import { type DraftAnswer, MessageForm } from './message-form.tsx'
+import { newMessageSchema } from './message-schema.ts'
+import { showAudience } from './show-audience.server.ts'
+import { findAudience, writeDraft } from './write-draft.server.ts'
+
+const list = href('/admin/messages')
+
+export const meta: Route.MetaFunction = () => [{ title: `Write a message · ${brand.name}` }]
+
+/** Of the audience that its address names, such as the list of members from which somebody comes. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const services = context.get(servicesContext)
+  const cohorts = await listNamedCohorts(services.db, services.clock.now())
+  const chosen = await findAudience(services, url.searchParams)
+  const written = chosen && writeAudience(chosen.audience)
+  const own = written ? { [written]: audienceInWords(chosen.audience, chosen.cohort) } : {}
+  return {
+    id: randomUUID(),
+    audiences: { ...own, ...usualAudiences(cohorts) },
+    saved: written ? { audience: written, ...topicOf(chosen.audience.to) } : {},
+    shown: chosen && (await showAudience(services.db, chosen)),
+  }
+}
+
+/** What else nobody can mean. */
+function topicOf(to: string): { topic?: MessageTopic } {
+  if (to === 'subscribers') return { topic: 'news' }
+  return to === 'interested' ? { topic: 'next' } : {}
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const submission = parseWithZod(await readForm(request), { schema: newMessageSchema })
+  const result = submission.reply()
+  const refuse = (status: number, notice: ToastMessage | null) =>
+    data<DraftAnswer & typeof nothingChanged>({ result, notice, ...nothingChanged }, { status })
+  if (submission.status !== 'success') return refuse(400, null)
+  const { id, ...edit } = submission.value
+  try {
+    const outcome = await writeDraft(services, admin, id, edit, null)
+    if (outcome === 'written') return redirectWithToast(context, href('/admin/messages/:id', { id }), draftCopy.written)
+    if (outcome === 'no-audience' || outcome === 'not-about-it')
+      return data<DraftAnswer & typeof nothingChanged>(
+        {
+          result: submission.reply({ fieldErrors: { ...draftRefusals[outcome] } as never }),
+          notice: null,
+          ...nothingChanged,
+        },
+        { status: 400 },
+      )
+    return refuse(409, draftCopy['changed-meanwhile'])
+  } catch (error) {
+    logFailure(context, error, 'message could not be saved')
+    return refuse(503, draftCopy.failed)
+  }
+}
+
+export { unlessNothingChanged as shouldRevalidate } from '../platform/forms/revalidation.ts'
+
+export default function NewMessagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, audiences, saved, shown } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={list}>
+          Back to Messages
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Write a message</h1>
+      {shown && <AudienceSummary {...shown} />}
+      <section aria-label="The message" className="card mt-6 max-w-3xl">
+        <MessageForm
+          address={href('/admin/messages/new')}
+          audiences={audiences}
+          saved={saved}
+          hidden={{ id }}
+          documentAnswer={actionData}
+          back={list}
+        />
+      </section>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Write a message" title="Error loading the form" />
+}

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { untilWaiting } from '../../test/lock-waits.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import { sendNews } from '../../test/messages.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { writeMailings } from '../mailings/write-mailings.server.ts'
+import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
+import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
+import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
+import type { Confirmed, Organiser } from '../viewer.ts'
+import { messageLetters } from './message.email.tsx'
+import { messageMailings, newsletterMailing } from './message-mailings.server.ts'
+import type { MessageEdit } from './message-schema.ts'
+import { listMessages } from './messages.server.ts'
+import { ownLinks } from './own-links.server.ts'
+import { sendTest } from './send-test.server.ts'
+import { chooseTopics } from './topics/choose-topics.server.ts'
+
+let services: TestServices
+let admin: Confirmed<Organiser>
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const june = { subject: `June: "agents" & O'Brien`, body: 'Hello,\n\nread https://a.example.' }
+
+test('goes to everybody who asked for it and has not left, and to nobody else', async () => {
+  for (const status of ['registered', 'waitlist', 'confirmed', 'cancelled'])
+    for (const wanted of [true, false]) await addMember(`${status}.${wanted}@example.org`, { status, wanted })
+  expect(await countSubscribers(services.db)).toBe(3)
+  expect(await send()).toMatchObject({ outcome: 'sent', people: '3 people' })
+  await write()
+  await services.outbox.deliverDue()
+  const letters = await services.mailbox.list()
+  expect(letters.map(({ to }) => to).sort()).toEqual([
+    'confirmed.true@example.org',
+    'registered.true@example.org',
+    'waitlist.true@example.org',
+  ])
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(3).fill(june.subject))
+})
+
+test('a mailbox gets three copies at most, however many of its spellings are subscribed', async () => {
+  for (let number = 0; number < 6; number += 1) await addMember(`victim+${number}@example.org`)
+  await addMember('ada@example.org')
+  expect(await countSubscribers(services.db)).toBe(4)
+  expect(await send()).toMatchObject({ outcome: 'sent', people: '4 people' })
+  await write()
+  const { rows } = await sql<{ recipient: string }>`select recipient from mail_outbox`.execute(services.db)
+  const others = rows.filter(({ recipient }) => recipient !== 'ada@example.org')
+  expect(others).toHaveLength(3)
+  const [first] = others
+  const { id } = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', first?.recipient ?? '')
+    .executeTakeFirstOrThrow()
+  await chooseTopics(services, id, { news: false })
+  expect(await countSubscribers(services.db), 'another spelling takes the turn').toBe(4)
+})
+
+test('the list says when it went to how many, and by whom', async () => {
+  await addMember('ada@example.org')
+  const id = randomUUID()
+  await send(id)
+  const { rows: messages, ...rest } = await listMessages(services.db, 1)
+  expect(rest).toEqual({ total: 1, page: 1, pages: 1, hasMore: false })
+  expect(messages).toMatchObject([
+    {
+      id,
+      subject: june.subject,
+      recipients: 1,
+      by: 'The Boss',
+      sendsAt: expect.any(Date),
+    },
+  ])
+})
+
+test('more people than are read at once get one letter each', async () => {
+  await sql`
+    insert into community_members (first_name, last_name, email, status, newsletter_subscription)
+    select 'N', n::text, 'n' || n || '@example.org', 'registered', true from generate_series(1, 1000) as n
+  `.execute(services.db)
+  expect(await send()).toMatchObject({ outcome: 'sent', people: '1,000 people' })
+  await write()
+  const { rows } = await sql`
+    select count(*) as letters, count(distinct recipient) as people from mail_outbox where kind = 'message-news'
+  `.execute(services.db)
+  expect(rows).toEqual([{ letters: 1000, people: 1000 }])
+})
+
+test('ten clicks at once send it once', async () => {
+  await addMember('ada@example.org')
+  const id = randomUUID()
+  const results = await Promise.all(Array.from({ length: 10 }, () => send(id)))
+  expect(results.filter(({ outcome }) => outcome === 'sent')).toHaveLength(1)
+  expect(results.filter(({ outcome }) => outcome === 'sent-before')).toHaveLength(9)
+  await write()
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('when a letter can not be stored, it goes on later, and nobody gets a second one', async () => {
+  for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
+  await sql`alter table mail_outbox add constraint broken check (recipient <> 'cleo@example.org')`.execute(
+    services.owner.db,
+  )
+  expect(await send()).toMatchObject({ outcome: 'sent', people: '3 people' })
+  await write()
+  expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+  await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
+  await sql`update mailings set next_batch_at = next_batch_at - interval '1 minute'`.execute(services.db)
+  await write()
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ to }) => to).sort()).toEqual([
+    'ada@example.org',
+    'ben@example.org',
+    'cleo@example.org',
+  ])
+})
+
+test('all of it is decided or nothing: what can not be noted is not sent', async () => {
+  await addMember('ada@example.org')
+  await sql`alter table audit_log add constraint broken check (action <> 'Message sent') not valid`.execute(
+    services.owner.db,
+  )
+  const id = randomUUID()
+  await expect(send(id)).rejects.toThrow(/broken/)
+  await sql`alter table audit_log drop constraint broken`.execute(services.owner.db)
+  expect(await services.db.selectFrom('mailings').selectAll().execute()).toEqual([])
+  expect(await send(id)).toMatchObject({ outcome: 'sent', people: '1 person' })
+})
+
+test('while nobody subscribes nothing is sent, and nothing is noted as sent', async () => {
+  await addMember('ada@example.org', { wanted: false })
+  expect(await send()).toEqual({ outcome: 'nobody' })
+  expect((await listMessages(services.db, 1)).rows).toMatchObject([{ sendsAt: null, recipients: null }])
+})
+
+test('who unsubscribes before it leaves does not get it; others do', async () => {
+  const ada = await addMember("Ada.O'Brien@example.org")
+  await addMember('ben@example.org')
+  await send()
+  await write()
+  expect(await chooseTopics(services, ada, { news: false })).toBe('chosen')
+  expect(await chooseTopics(services, ada, { news: false })).toBe('chosen')
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org'])
+  await send(randomUUID(), { subject: 'July' })
+  await write()
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org', 'ben@example.org'])
+})
+
+test('unsubscribing takes nothing but newsletters out of the post', async () => {
+  const ada = await addMember('ada@example.org')
+  await send()
+  await write()
+  await sql`update mail_outbox set kind = 'reservation'`.execute(services.db)
+  await chooseTopics(services, ada, { news: false })
+  const waiting = services.db.selectFrom('mail_outbox').select('kind').where('next_attempt_at', 'is not', null)
+  expect(await waiting.execute()).toEqual([{ kind: 'reservation' }])
+})
+
+test.each([
+  ['unsubscribes', (ada: string) => chooseTopics(services, ada, { news: false })],
+  ['leaves', (ada: string) => deleteMember(services, ada, null)],
+])('who %s while it is being written does not get it', async (_what, goAway) => {
+  const ada = await addMember('ada@example.org')
+  await send()
+  let gone: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    const [someone] = await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })
+    expect(someone).toEqual({ key: ada, email: 'ada@example.org' })
+    gone = goAway(ada)
+    await untilWaiting(services.pool)
+    const copy = {
+      to: 'ada@example.org',
+      facts: { ...june, ...ownLinks(services, 'news', { id: ada, email: 'ada@example.org', interest: null }) },
+    }
+    await services.outbox.addAll(tx, messageLetters.news, [copy])
+  })
+  await gone
+  await write()
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).filter(({ subject }) => subject === june.subject)).toEqual([])
+  const notes = services.db.selectFrom('mail_outbox').select('recipient').where('next_attempt_at', 'is not', null)
+  expect(await notes.execute()).toEqual([])
+})
+
+test.each([
+  ['unsubscribing', `update community_members set newsletter_subscription = false where email = 'ada@example.org'`],
+  [
+    'cancelled',
+    `update registrations set status = 'cancelled' where member_id = (
+    select id from community_members where email = 'ada@example.org' for no key update)`,
+  ],
+])('a batch waits for who is just %s, and leaves them out', async (_what, goAway) => {
+  await addMember('ada@example.org')
+  await addMember('ben@example.org')
+  await send()
+  const client = await services.pool.connect()
+  try {
+    await client.query(`begin; ${goAway}`)
+    const writing = write()
+    await untilWaiting(services.pool)
+    await client.query('commit')
+    await writing
+  } finally {
+    client.release()
+  }
+  const notes = services.db.selectFrom('mail_outbox').select('recipient').where('kind', '=', 'message-news')
+  expect(await notes.execute()).toEqual([{ recipient: 'ben@example.org' }])
+})
+
+test('nobody who unsubscribes waits for more than the batch in which they are', async () => {
+  for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
+  await services.db.transaction().execute(async (tx) => {
+    await tx.insertInto('mailings').values({ kind: 'newsletter', facts: '{}' }).execute()
+    const [someone] = await listSubscribers(tx, { cohortId: null, after: null, limit: 1 })
+    const others = await services.db.selectFrom('community_members').select('id').where('role', '<>', 'admin').execute()
+    for (const { id } of others)
+      if (id !== someone?.key) expect(await chooseTopics(services, id, { news: false })).toBe('chosen')
+  })
+  expect(await countSubscribers(services.db)).toBe(1)
+})
+
+test('sending while somebody leaves: neither waits for the other, and neither fails', async () => {
+  const ada = await addMember('ada@example.org')
+  await addMember('ben@example.org')
+  const client = await services.pool.connect()
+  try {
+    await client.query('begin; select from cohorts for update')
+    const leaving = deleteMember(services, ada, null)
+    await untilWaiting(services.pool)
+    expect(await send()).toMatchObject({ outcome: 'sent', people: '2 people' })
+    await client.query('commit')
+    expect(await leaving).toBe('deleted')
+  } finally {
+    client.release()
+  }
+  await write()
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).filter(({ subject }) => subject === june.subject)).toMatchObject([
+    { to: 'ben@example.org' },
+  ])
+})
+
+test('the same words again on the same day are meant once', async () => {
+  await addMember('ada@example.org')
+  await send()
+  expect(await send()).toEqual({ outcome: 'same-words' })
+  await write()
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('subscribing again brings the next one', async () => {
+  const ada = await addMember('ada@example.org', { wanted: false })
+  expect(await chooseTopics(services, ada, { news: true })).toBe('chosen')
+  expect(await send()).toMatchObject({ outcome: 'sent', people: '1 person' })
+})
+
+test('nobody is subscribed who does not exist', async () => {
+  expect(await chooseTopics(services, randomUUID(), { news: true })).toBe('member-not-found')
+})
+
+test('the preview goes to the admin alone and is no newsletter yet', async () => {
+  await addMember('ada@example.org')
+  expect(await sendTest(services, admin, { topic: 'news', ...june })).toBe('sent')
+  expect(await services.mailbox.list()).toMatchObject([{ to: admin.email, subject: `Test: ${june.subject}` }])
+  expect((await listMessages(services.db, 1)).total).toBe(0)
+})
+
+test('a preview that can not be sent now is not sent late', async () => {
+  const transport: MailTransport = { send: () => Promise.reject(new Error('no mail today')), close: async () => {} }
+  const withoutMail = await openTestServices({ transport })
+  try {
+    expect(await sendTest(withoutMail, await addAdmin(withoutMail), { topic: 'news', ...june })).toBe('not-sent')
+    const rows = await withoutMail.db.selectFrom('mail_outbox').select(['next_attempt_at', 'sealed_facts']).execute()
+    expect(rows).toEqual([{ next_attempt_at: null, sealed_facts: null }])
+  } finally {
+    await withoutMail.close()
+  }
+})
+
+test('over the wire it carries the headers by which mail programs unsubscribe, each with its own key', async () => {
+  const mail = await startMailServer()
+  const online = await openTestServices({ transport: openSmtp(mail.url) })
+  try {
+    const people = new Map<string, string>()
+    for (const email of ["con'or@example.org", 'ada@example.org']) people.set(email, await addMember(email, {}, online))
+    await sendNews(online, await addAdmin(online), june)
+    await write(online)
+    await online.outbox.deliverDue()
+    expect(mail.letters).toHaveLength(2)
+    for (const { recipients, raw } of mail.letters) {
+      const parsed = await PostalMime.parse(raw)
+      const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+      expect(parsed.subject).toBe(june.subject)
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      const [, key = ''] =
+        /^<http:\/\/localhost:3000\/newsletter\/([\w-]+)\/unsubscribe>$/.exec(header('list-unsubscribe') ?? '') ?? []
+      expect(memberOfUnsubscribeKey(online, key)).toBe(people.get(recipients[0] ?? ''))
+      expect(await findMemberOfRegistrationKey(online, key)).toBeNull()
+      expect(parsed.text).toContain(`/newsletter/${key}/unsubscribe`)
+    }
+  } finally {
+    await online.close()
+    await mail.close()
+  }
+})
+
+test('a page of the list behind the last is the last one, and what is none is the first', async () => {
+  await sql`
+    insert into newsletters (subject, body, recipients, created_at)
+    select 'Number ' || n, 'Text', n, now() + n * interval '1 hour' from generate_series(1, 25) as n
+  `.execute(services.db)
+  const numbersOn = async (page: number) => {
+    const list = await listMessages(services.db, page)
+    return [list.page, list.pages, ...list.rows.map(({ recipients }) => recipients)]
+  }
+  const first = [1, 3, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16]
+  for (const page of [3, 4, 1e300]) expect(await numbersOn(page)).toEqual([3, 3, 5, 4, 3, 2, 1])
+  for (const page of [1, 0, -1, 1.5, Number.NaN]) expect(await numbersOn(page)).toEqual(first)
+})
+
+function write(on: TestServices = services) {
+  return writeMailings(on, [...Object.values(messageMailings), newsletterMailing])
+}
+
+function send(id: string = randomUUID(), edit: Partial<MessageEdit> = {}) {
+  return sendNews(services, admin, { id, ...june, ...edit })
+}
+
+async function addMember(
+  email: string,
+  { status = 'registered', wanted = true } = {},
+  { db }: TestServices = services,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: "O'Brien", email, status, newsletter_subscription: wanted })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

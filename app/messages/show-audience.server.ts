@@ -1,0 +1,24 @@
+import type { Database } from '../platform/database/database.server.ts'
+import { audienceInWords } from './audience.ts'
+import { countAudience, listSome } from './audiences.server.ts'
+import type { ChosenAudience } from './write-draft.server.ts'
+
+/** So many stand on the page by their names. */
+const shownByName = 10
+
+/**
+ * What an admin sees of an audience before anything is sent to it.
+ *
+ * @param byName without it nobody of them is looked for: a message that has left says whom it reached
+ */
+export async function showAudience(db: Database, { audience, cohort }: ChosenAudience, { byName = true } = {}) {
+  const words = audienceInWords(audience, cohort)
+  if (!byName) return { words, size: null, first: [] }
+  const [size, first] = await Promise.all([
+    countAudience(db, audience, cohort?.id ?? null),
+    listSome(db, audience, cohort?.id ?? null, shownByName),
+  ])
+  return { words, size, first }
+}
+
+export type ShownAudience = Awaited<ReturnType<typeof showAudience>>

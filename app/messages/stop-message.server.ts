@@ -1,0 +1,30 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { stopMailing } from '../mailings/mailings.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Organiser } from '../viewer.ts'
+import { lockMessage, noteStop } from './messages.server.ts'
+
+export type StopMessageResult = 'stopped' | 'stopped-before' | 'not-sent' | 'gone'
+
+/**
+ * From the commit on no email of it is written or taken up. What has left can't be taken back, and what is in the hands of a server in
+ * this moment leaves.
+ */
+export async function stopMessage(services: Services, admin: Organiser, id: string): Promise<StopMessageResult> {
+  const result = await asAdmin(services.db, admin, async (tx): Promise<StopMessageResult> => {
+    const message = await lockMessage(tx, id)
+    if (!message) return 'gone'
+    if (message.stoppedAt) return 'stopped-before'
+    if (!message.sendsAt || message.mailing === null) return 'not-sent'
+    await stopMailing(tx, message.mailing)
+    await noteStop(tx, id)
+    await recordAudit(tx, admin, {
+      action: 'Message stopped',
+      subject: { kind: 'message', id, name: message.subject },
+    })
+    return 'stopped'
+  })
+  services.log.info({ message: id, admin: admin.memberId, outcome: result }, 'message stopped')
+  return result
+}

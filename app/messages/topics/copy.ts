@@ -1,0 +1,31 @@
+import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { tooManyRequests } from '../../platform/forms/too-many-requests.ts'
+
+const failed = problem('Something went wrong', 'Nothing was changed. Please try again in a moment.')
+
+export const subscribeCopy = {
+  on: {
+    news: success('You are subscribed again', 'You get the newsletter from the next one on.'),
+    cohort: success('You are subscribed again', 'You get news of your bootcamp from the next email on.'),
+  },
+  failed,
+} as const
+
+export const topicsCopy = {
+  chosen: success('Saved', 'We write to you about what you have ticked.'),
+  failed,
+} as const satisfies Record<string, ToastMessage>
+
+export const ownLinkCopy = {
+  // The same for an address that we know and for one that we don't.
+  sent: success(
+    'Please look into your mailbox',
+    'If we know this address, your link is on its way. It may take a minute or two.',
+  ),
+  failed: problem(
+    'Something went wrong',
+    'Nothing was sent. What you typed is still here. Please try again in a moment.',
+  ),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
+  tooMany: (seconds: number): ToastMessage => tooManyRequests('addresses', seconds),
+} as const

@@ -1,0 +1,76 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { href } from 'react-router'
+import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { Honeypot, isHoneypotFilled } from '../../ui/form/honeypot.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormLayout } from '../../ui/form-layout.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import type { Route } from './+types/my-link-page'
+import { ownLinkCopy } from './copy.ts'
+import { ownLinkSchema } from './own-link.ts'
+import { sendOwnLink } from './send-own-link.server.ts'
+
+const ownLinkForm = {
+  name: 'own link',
+  schema: ownLinkSchema,
+  isFromRobot: isHoneypotFilled,
+  // A whole class may ask from one network; a robot is slowed.
+  limit: { name: 'own link', hits: 60, windowSeconds: 3600 },
+  copy: ownLinkCopy,
+}
+
+const section = 'my-link'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Send Me My Link')
+
+export function action(args: Route.ActionArgs) {
+  return publicFormAction(args, ownLinkForm, async (services, { email }) => {
+    await sendOwnLink(services, email)
+    return { notice: ownLinkCopy.sent }
+  })
+}
+
+export default function MyLinkPage({ actionData }: Route.ComponentProps) {
+  return (
+    <FormLayout
+      eyebrow="Your emails"
+      title="Send Me My Link"
+      intro="It opens a page on which you choose what we write to you about, and see your registration."
+      label="Ask for your link"
+      id={section}
+    >
+      {actionData?.notice?.tone === 'success' ? (
+        <FormMessage notice={actionData.notice} />
+      ) : (
+        <LinkForm {...actionData} />
+      )}
+    </FormLayout>
+  )
+}
+
+function LinkForm({
+  result,
+  notice,
+}: {
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
+}) {
+  const [form, fields] = useForm({ id: 'my-link-form', lastResult: result, ...validatedBy(ownLinkSchema) })
+  return (
+    <DocumentForm
+      form={form}
+      labels={{ email: 'Email' }}
+      action={`${href('/my-link')}#${section}`}
+      notice={notice}
+      lost={ownLinkCopy}
+    >
+      <EmailField field={fields.email} label="Email" hint="The address to which we write to you." />
+      <Honeypot />
+      <SendButton pending="Sending...">Send Me My Link</SendButton>
+    </DocumentForm>
+  )
+}

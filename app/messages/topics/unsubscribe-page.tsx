@@ -1,0 +1,104 @@
+import { data, href } from 'react-router'
+import { findTopics } from '../../membership/subscribers.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { SparkMark } from '../../ui/spark-mark.tsx'
+import type { Route } from './+types/unsubscribe-page'
+import { chooseTopics } from './choose-topics.server.ts'
+import { subscribePath, topicWords, unsubscribePath } from './topic.ts'
+import { readTopicLink } from './topic-links.server.ts'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Unsubscribe')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { topic, memberId } = readTopicLink(services, url.pathname, key)
+  const topics = memberId ? await findTopics(services.db, memberId) : null
+  const subscription = topics && { email: topics.email, subscribed: topics[topic], topic }
+  return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
+}
+
+/** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+export async function action({ params: { key }, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { topic, memberId } = readTopicLink(services, url.pathname, key)
+  if (memberId) await chooseTopics(services, memberId, { [topic]: false })
+  return null
+}
+
+export default function UnsubscribePage({ loaderData, params: { key } }: Route.ComponentProps) {
+  const { subscription, again } = loaderData
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>{subscription ? <Choice {...subscription} again={again} linkKey={key} /> : <UnknownLink />}</div>
+    </main>
+  )
+}
+
+/** @param again has just subscribed again, so is not asked at once whether it shall stop */
+function Choice({
+  email,
+  subscribed,
+  topic,
+  again,
+  linkKey,
+}: {
+  email: string
+  subscribed: boolean
+  topic: 'news' | 'cohort'
+  again: boolean
+  linkKey: string
+}) {
+  const it = topicWords[topic].inSentence
+  if (!subscribed) {
+    return (
+      <>
+        <h1>You are unsubscribed</h1>
+        <p className="lead">
+          {topic === 'news' ? 'No newsletter comes' : 'No news of your bootcamp comes'} to {email} any more. Emails
+          about your own registration still come.
+        </p>
+        <form className="actions" method="post" action={subscribePath(topic, linkKey)}>
+          <button type="submit" className="button-quiet">
+            Subscribe again
+          </button>
+        </form>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{again ? 'You are subscribed' : `Stop ${it}?`}</h1>
+      <p className="lead">
+        {again ? `${it.charAt(0).toUpperCase()}${it.slice(1)}` : 'It'} comes to {email} now and then. Click once, and it
+        stops.
+      </p>
+      <form className="actions" method="post" action={unsubscribePath(topic, linkKey)}>
+        <button type="submit" className={again ? 'button-quiet' : 'button'}>
+          Unsubscribe
+        </button>
+      </form>
+    </>
+  )
+}
+
+function UnknownLink() {
+  return (
+    <>
+      <h1>This link leads nowhere</h1>
+      <p className="lead">
+        It may have been cut off on its way. Please copy the whole link from the newest email, or{' '}
+        <a href={href('/my-link')}>ask us for your link</a>: it opens a page on which you choose what we write to you
+        about. Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we stop it for you.
+      </p>
+      <div className="actions">
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
+      </div>
+    </>
+  )
+}

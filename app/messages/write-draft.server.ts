@@ -1,0 +1,73 @@
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
+import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Organiser } from '../viewer.ts'
+import { type Audience, readAudience, slugOf, writeAudience } from './audience.ts'
+import type { MessageEdit } from './message-schema.ts'
+import { deleteDraft, insertDraft, lockMessage, updateDraft } from './messages.server.ts'
+
+export interface ChosenAudience {
+  audience: Audience
+  /** Which it names; null for none. */
+  cohort: NamedCohort | null
+}
+
+/** @returns null for one that there is not, such as of a cohort that has gone */
+export async function findAudience(
+  { db, clock }: { db: Database | Tx; clock: Services['clock'] },
+  written: URLSearchParams | string,
+): Promise<ChosenAudience | null> {
+  const audience = readAudience(written)
+  if (!audience) return null
+  const slug = slugOf(audience)
+  if (slug === null) return { audience, cohort: null }
+  const cohort = (await listNamedCohorts(db, clock.now())).find((named) => named.slug === slug)
+  return cohort ? { audience, cohort } : null
+}
+
+export type WriteDraftResult = 'written' | 'no-audience' | 'not-about-it' | 'changed-meanwhile' | 'gone'
+
+/** Nobody gets anything: a draft is what is looked at before it is sent. */
+export async function writeDraft(
+  services: Services,
+  admin: Organiser,
+  id: string,
+  edit: MessageEdit,
+  /** What was seen of a draft that is there; null for a new one. */
+  version: number | null,
+): Promise<WriteDraftResult> {
+  return asAdmin(services.db, admin, async (tx) => {
+    const chosen = await findAudience({ ...services, db: tx }, edit.audience)
+    if (!chosen) return 'no-audience'
+    if (!fits(chosen.audience, edit.topic)) return 'not-about-it'
+    const { topic, subject, body } = edit
+    const row = { topic, subject, body, audience: writeAudience(chosen.audience), cohort_id: chosen.cohort?.id ?? null }
+    if (version === null) {
+      await insertDraft(tx, { id, ...row, written_by: admin.memberId })
+      return 'written'
+    }
+    const before = await lockMessage(tx, id)
+    if (!before) return 'gone'
+    if (before.version !== version || before.sendsAt) return 'changed-meanwhile'
+    await updateDraft(tx, id, row)
+    return 'written'
+  })
+}
+
+/** Who chose a topic gets nothing else by it; an address without an account has chosen one. */
+function fits(audience: Audience, topic: MessageEdit['topic']): boolean {
+  if (audience.to === 'subscribers') return topic === 'news'
+  return audience.to !== 'interested' || topic === 'next'
+}
+
+/** @returns false when it was sent meanwhile, or has gone */
+export async function discardDraft({ db }: Services, admin: Organiser, id: string): Promise<boolean> {
+  return asAdmin(db, admin, async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message || message.sendsAt) return false
+    await deleteDraft(tx, id)
+    return true
+  })
+}

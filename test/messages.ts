@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageEdit } from '../app/messages/message-schema.ts'
+import { sendMessage } from '../app/messages/send-message.server.ts'
+import { writeDraft } from '../app/messages/write-draft.server.ts'
+import type { Confirmed, Organiser } from '../app/viewer.ts'
+import type { TestServices } from './services.ts'
+
+/** Written and sent at once, to everybody who wants news unless something else is said. */
+export async function sendNews(
+  services: TestServices,
+  admin: Confirmed<Organiser>,
+  edit: Partial<MessageEdit> & { id?: string; at?: string } = {},
+) {
+  const { id = randomUUID(), at, ...rest } = edit
+  const told = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello', ...rest } as const
+  await writeDraft(services, admin, id, told, null)
+  return sendMessage(services, admin, id, { version: 1, at })
+}
