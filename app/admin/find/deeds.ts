@@ -50,6 +50,17 @@ export const deeds: Deed[] = [
     alsoCalled: 'bounced',
   },
   {
+    label: 'Write a message',
+    to: href('/admin/messages/new'),
+    alsoCalled: 'newsletter email send participants',
+    least: 'organiser',
+  },
+  {
+    label: 'Choose what I am told of by email',
+    to: href('/admin/notifications'),
+    alsoCalled: 'notifications digest alerts',
+  },
+  {
     label: 'Add content',
     to: href('/admin/content/new'),
     alsoCalled: 'new guide e-book tool podcast',
