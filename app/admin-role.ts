@@ -3,7 +3,7 @@ export const adminRoles = ['reader', 'editor', 'organiser', 'owner'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
 export function reaches(role: AdminRole, least: AdminRole): boolean {
-  return adminRoles.indexOf(role) >= adminRoles.indexOf(least)
+  return adminRoles.includes(least) && adminRoles.indexOf(role) >= adminRoles.indexOf(least)
 }
 
 /** What whoever is less than needed is answered, with a 403. */
@@ -45,9 +45,14 @@ export const adminRoleArticles: Record<AdminRole, string> = {
   owner: 'an owner',
 }
 
-export const adminRoleWords: Record<AdminRole, string> = {
-  reader: 'Looks at everything and changes nothing.',
-  editor: 'Also keeps the content, and answers inquiries and beta requests.',
-  organiser: 'Also runs the bootcamp: people, places, cohorts and emails.',
-  owner: 'Also decides who is an admin, how long data is kept, and about sign-in rules.',
+const deeds: Record<AdminRole, string> = {
+  reader: 'looks at everything and changes nothing',
+  editor: 'looks at everything, keeps the content, and answers inquiries and beta requests',
+  organiser: 'runs the bootcamp: people, places, cohorts, content and emails',
+  owner: 'does everything, and also decides who is an admin, how long data is kept, and about sign-in rules',
+}
+
+/** Goes on after 'who'. */
+export function whatTheyDo(role: AdminRole): string {
+  return deeds[role]
 }

@@ -75,7 +75,15 @@ const ownersOfTable: Record<string, string | string[]> = {
   shared_answers: 'portal/dashboard/shared-answers.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
-  community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
+  community_pilot: [
+    'portal/participants.server.ts',
+    'portal/dashboard/shared-answers.server.ts',
+    // What an import tells of newcomers.
+    'membership/members.server.ts',
+  ],
+  saved_views: 'membership/views/saved-views.server.ts',
+  member_jobs: 'membership/jobs/member-jobs.server.ts',
+  member_job_rows: 'membership/jobs/member-jobs.server.ts',
   calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
   cohort_directory_entries: 'portal/directory/directory.server.ts',
@@ -114,8 +122,11 @@ const ownersOfTable: Record<string, string | string[]> = {
   rate_limits: 'platform/http/rate-limit.server.ts',
   backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
+  content_pictures_refused: 'library/refused-pictures.server.ts',
   retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
+  triage_entries: 'triage/triage-entries.server.ts',
+  reply_templates: 'triage/replies/reply-templates.server.ts',
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
 
@@ -134,6 +145,7 @@ const readSeveralTables = [
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
   'messages/message-results.server.ts',
+  'admin/data-requests/stored-at.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
@@ -305,11 +317,12 @@ describe('SQL', () => {
   })
 })
 
-/** The last two frame the pages of a draft as others will see them. */
+/** The last three frame pages as others see them. */
 const adminShells = [
   'admin/admin-shell.tsx',
   'admin/cohorts/preview/preview-site-shell.tsx',
   'admin/cohorts/preview/preview-portal-shell.tsx',
+  'admin/portal-look/portal-look-shell.tsx',
 ]
 
 describe('routes', () => {

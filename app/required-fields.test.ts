@@ -12,6 +12,8 @@ import {
   draftSchema,
   newCohortSchema,
 } from './admin/cohorts/schemas/cohort-schema.ts'
+import { requiredOfDecision } from './admin/moderation/decision.ts'
+import { decisionSchema } from './admin/moderation/decision-schema.ts'
 import { requiredOfNewPerson } from './admin/person/new-person.ts'
 import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
@@ -21,11 +23,17 @@ import { requiredOfMember } from './membership/roster/member-edit.ts'
 import { memberEditSchema } from './membership/roster/member-schema.ts'
 import { requiredOfMessage } from './messages/message.ts'
 import { messageSchema } from './messages/message-schema.ts'
+import { requiredOfReport } from './moderation/report.ts'
+import { reportSchema } from './moderation/report-schema.ts'
 import { leaveConfirmation } from './portal/my-data/leave-confirmation.ts'
 import { requiredOfProject } from './portal/projects/project-fields.ts'
 import { projectSchema } from './portal/projects/project-schema.ts'
 import { requiredAnswers } from './portal/questionnaire.ts'
 import { questionnaireSchema } from './portal/questionnaire-schema.ts'
+import { requiredOfNote } from './triage/note.ts'
+import { noteSchema } from './triage/note-schema.ts'
+import { requiredOfReply, requiredOfTemplate } from './triage/replies/reply-fields.ts'
+import { replySchema, templateSchema } from './triage/replies/reply-schema.ts'
 
 /** A page shows which fields are required before what checks them has come (`use-checks.ts`), so both have to say the same. */
 const forms: [string, readonly string[], core.$ZodType][] = [
@@ -34,9 +42,15 @@ const forms: [string, readonly string[], core.$ZodType][] = [
   ['new-person', requiredOfNewPerson, newPersonSchema],
   ['invitation', ['firstName', 'lastName', 'email'], invitationSchema],
   ['message', requiredOfMessage, messageSchema],
+  ['note', requiredOfNote, noteSchema],
+  ['reply', requiredOfReply, replySchema],
+  ['reply template', requiredOfTemplate, templateSchema],
   ['leave', ['email'], leaveConfirmation('ada@example.org')],
   ['project', requiredOfProject, projectSchema],
   ['questionnaire', Object.keys(requiredAnswers), questionnaireSchema],
+  ['report', requiredOfReport, reportSchema],
+  ['hide', requiredOfDecision('hide'), decisionSchema('hide')],
+  ['show', requiredOfDecision('show'), decisionSchema('show')],
   ['cohort', requiredOfCohort({ state: 'published' }), cohortSchema],
   ['draft', requiredOfCohort({ state: 'draft' }), draftSchema],
   ['new-cohort', ['name', 'zone', 'capacity'], newCohortSchema],
@@ -51,6 +65,6 @@ const forms: [string, readonly string[], core.$ZodType][] = [
 test.each(forms)('%s: what is marked as required is what its schema asks for', (_form, required, schema) => {
   const asked = Object.entries(getZodConstraint(schema)).filter(([, constraint]) => constraint?.required)
   // Lists of choices may be empty, and hidden fields are nobody's to fill in.
-  const names = asked.map(([name]) => name).filter((name) => !/\[\]$|^(version|agreedTaken)$/.test(name))
+  const names = asked.map(([name]) => name).filter((name) => !/\[\]$|^(version|agreedTaken|part|mark)$/.test(name))
   expect([...required].sort()).toEqual(names.sort())
 })

@@ -71,6 +71,7 @@ export default [
     ]),
     // Each section is saved at an address of its own; where no script runs, the page answers.
     route('training-portal/profile/:section', 'portal/profile/profile-page.tsx', { id: 'portal/profile/section' }),
+    route('training-portal/profile/moderations/:id/read', 'portal/profile/read-moderation-route.ts'),
     route('training-portal/profile/avatar', 'portal/profile/avatar-route.ts'),
     route('training-portal/profile/avatar/remove', 'portal/profile/remove-avatar-route.ts'),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
@@ -86,6 +87,7 @@ export default [
       route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
+    route('training-portal/report/:kind/:id', 'portal/reporting/report-page.tsx'),
     route('training-portal/give-back', 'portal/give-back/give-back-page.tsx'),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
@@ -105,14 +107,20 @@ export default [
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),
+    route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
+    route('admin/reply-templates', 'triage/replies/reply-templates-page.tsx'),
+    route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
     route('admin/beta-waitlist', 'client-waitlist/admin-beta-waitlist-page.tsx'),
     route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
     route('admin/messages', 'messages/admin-messages-page.tsx'),
     route('admin/messages/:id', 'messages/admin-message-page.tsx'),
     route('admin/newsletter', 'messages/former-address-route.ts'),
     route('admin/letters', 'admin/letters-page.tsx'),
+    route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: what they hear of, and their own keys.
+    // What every admin may change: what they want to see again and hear of, and their own keys.
+    route('admin/users/views', 'membership/views/save-view-route.ts'),
+    route('admin/users/views/:id', 'membership/views/change-view-route.ts'),
     route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
@@ -123,16 +131,33 @@ export default [
       route('admin/security/passkeys/:id/remove', 'sign-in/passkeys/remove-passkey-route.ts'),
       route('admin/security/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
     ]),
-    layout('sign-in/roles/editor-shell.tsx', [
-      // Each of the three is a dialog over the list.
-      route('admin/content', 'library/admin-content-page.tsx', [
+    // Each of the three is a dialog over the list.
+    route('admin/content', 'library/admin-content-page.tsx', [
+      layout('sign-in/roles/editor-shell.tsx', { id: 'library/editor-shell' }, [
         route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
         route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
         layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'library/confirmed-shell' }, [
           route(':id/delete', 'library/delete-content-page.tsx'),
         ]),
       ]),
+    ]),
+    layout('sign-in/roles/editor-shell.tsx', [
+      route('admin/inquiries/several', 'inquiries/change-inquiries-route.ts'),
+      route('admin/inquiries/undo', 'inquiries/undo-inquiries-route.ts'),
       route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),
+      route('admin/inquiries/:id/notes/:note/remove', 'inquiries/remove-note-route.ts'),
+      route('admin/inquiries/:id/reply', 'inquiries/reply-page.tsx'),
+      route('admin/inquiries/:id/reply/send', 'inquiries/send-reply-route.ts'),
+      route('admin/reply-templates/new', 'triage/replies/reply-template-page.tsx', {
+        id: 'triage/replies/new-reply-template-page',
+      }),
+      route('admin/reply-templates/:id', 'triage/replies/reply-template-page.tsx'),
+      route('admin/reply-templates/:id/delete', 'triage/replies/delete-reply-template-route.ts'),
+      route('admin/beta-waitlist/several', 'client-waitlist/change-beta-requests-route.ts'),
+      route('admin/beta-waitlist/undo', 'client-waitlist/undo-beta-requests-route.ts'),
+      route('admin/beta-waitlist/:id/notes/:note/remove', 'client-waitlist/remove-note-route.ts'),
+      route('admin/beta-waitlist/:id/reply', 'client-waitlist/reply-page.tsx'),
+      route('admin/beta-waitlist/:id/reply/send', 'client-waitlist/send-reply-route.ts'),
       route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
@@ -143,6 +168,7 @@ export default [
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
       route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
@@ -171,17 +197,21 @@ export default [
       route('admin/messages/:id/test', 'messages/test-route.ts'),
       route('admin/messages/:id/stop', 'messages/stop-route.ts'),
       route('admin/messages/:id/discard', 'messages/discard-route.ts'),
+      route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
+      route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
         route('admin/audit/csv', 'audit/audit-csv-route.ts'),
+        route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
         route('admin/messages/:id/send', 'messages/send-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
+        route('admin/data-requests/delete', 'admin/data-requests/delete-data-route.ts'),
         route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
       ]),
@@ -190,6 +220,7 @@ export default [
       route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
         route('admin/admins', 'invitations/admin-admins-page.tsx'),
+        route('admin/admins/:id/role', 'invitations/change-role-route.ts'),
         route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
         route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
         route('admin/notifications/addresses/new', 'notifications/new-address-page.tsx'),
@@ -210,6 +241,14 @@ export default [
   layout('admin/cohorts/preview/preview-portal-shell.tsx', [
     route('admin/cohorts/:id/preview/expectations', 'admin/cohorts/preview/preview-expectations-page.tsx'),
     route('admin/cohorts/:id/preview/schedule', 'admin/cohorts/preview/preview-schedule-page.tsx'),
+  ]),
+  // The portal as the participants of a cohort see it, for admins who only look.
+  layout('admin/portal-look/portal-look-shell.tsx', [
+    route('admin/cohorts/:id/portal', 'admin/portal-look/look-dashboard-page.tsx'),
+    route('admin/cohorts/:id/portal/schedule', 'admin/portal-look/look-schedule-page.tsx'),
+    route('admin/cohorts/:id/portal/community', 'admin/portal-look/look-directory-page.tsx'),
+    route('admin/cohorts/:id/portal/community/:memberId', 'admin/portal-look/look-member-page.tsx'),
+    route('admin/cohorts/:id/portal/projects', 'admin/portal-look/look-projects-page.tsx'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

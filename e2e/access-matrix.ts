@@ -31,6 +31,11 @@ export type Outcome =
   | 'to message'
   | 'to admin inquiries'
   | 'to beta request'
+  | 'to beta waitlist'
+  | 'to inquiry'
+  | 'to reply'
+  | 'to reply templates'
+  | 'to data requests'
   | 'to admin members'
   | 'to member'
   | 'to admin places'
@@ -42,6 +47,7 @@ export type Outcome =
   | 'to admin letters'
   | 'to admin pilot'
   | 'to security'
+  | 'to moderation'
   | 'to confirm'
   | `unexpected: ${string}`
 
@@ -113,6 +119,11 @@ const adminExport: Access = {
 
 function adminSends(outcome: Outcome): Row {
   return ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', outcome]
+}
+
+/** Of an empty form the page's script is told that nothing was chosen; a document comes back to the list. */
+function adminToList(list: Outcome): Access {
+  return { read: adminSends(list), post: adminSends(list), postData: adminPage.read }
 }
 
 const expectations: Access = {
@@ -249,6 +260,12 @@ export const accessMatrix: Record<string, Access> = {
     post: participantSends('to profile'),
     postData: portalPage.read,
   },
+  'portal/profile/read-moderation-route': {
+    read: participantSends('to profile'),
+    post: participantSends('to profile'),
+  },
+  // There is none called so.
+  'portal/reporting/report-page': portalForm,
   'portal/schedule/schedule-page': portalPage,
   'portal/schedule/feed/calendar-file-route': portalPage,
   'portal/schedule/document-route': portalPage,
@@ -328,6 +345,15 @@ export const accessMatrix: Record<string, Access> = {
   },
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
+  'admin/moderation/reports-page': adminPage,
+  // There is none called so.
+  'admin/moderation/moderate-page': adminForm,
+  'admin/moderation/settle-reports-route': { read: adminSends('to moderation'), post: adminSends('in') },
+  'admin/portal-look/look-dashboard-page': adminPage,
+  'admin/portal-look/look-schedule-page': adminPage,
+  'admin/portal-look/look-directory-page': adminPage,
+  'admin/portal-look/look-member-page': adminPage,
+  'admin/portal-look/look-projects-page': adminPage,
   'admin/letters-page': adminPage,
   'admin/letters/letter-again-page': adminForm,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
@@ -358,9 +384,34 @@ export const accessMatrix: Record<string, Access> = {
     postData: adminPage.read,
     form: { status: 'resolved', version: '1' },
   },
+  'inquiries/admin-inquiry-page': adminForm,
+  'inquiries/change-inquiries-route': adminToList('to admin inquiries'),
+  'inquiries/undo-inquiries-route': adminToList('to admin inquiries'),
+  'inquiries/remove-note-route': { read: adminSends('to inquiry'), post: adminSends('to inquiry') },
+  'inquiries/reply-page': adminForm,
+  'inquiries/send-reply-route': { read: adminSends('to inquiry'), post: adminSends('to reply') },
+  'triage/replies/reply-templates-page': adminPage,
+  'triage/replies/new-reply-template-page': adminForm,
+  'triage/replies/reply-template-page': adminForm,
+  'triage/replies/delete-reply-template-route': {
+    read: adminSends('to reply templates'),
+    post: adminSends('to reply templates'),
+  },
+  'client-waitlist/change-beta-requests-route': adminToList('to beta waitlist'),
+  'client-waitlist/undo-beta-requests-route': adminToList('to beta waitlist'),
+  'client-waitlist/remove-note-route': { read: adminSends('to beta request'), post: adminSends('to beta request') },
+  'client-waitlist/reply-page': adminForm,
+  'client-waitlist/send-reply-route': { read: adminSends('to beta request'), post: adminSends('to reply') },
+  'admin/data-requests/data-requests-page': adminPage,
+  // Of nobody.
+  'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
+  'admin/data-requests/delete-data-route': {
+    read: adminSends('to data requests'),
+    post: adminSends('to data requests'),
+  },
   'client-waitlist/admin-beta-waitlist-page': adminPage,
   'client-waitlist/beta-waitlist-csv-route': adminExport,
-  'client-waitlist/admin-beta-request-page': adminPage,
+  'client-waitlist/admin-beta-request-page': adminForm,
   'client-waitlist/beta-request-status-route': {
     read: adminSends('to beta request'),
     post: adminSends('to beta request'),
@@ -374,6 +425,7 @@ export const accessMatrix: Record<string, Access> = {
     post: adminSends('to admin places'),
   },
   'invitations/admin-admins-page': adminForm,
+  'invitations/change-role-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
@@ -412,7 +464,7 @@ export function asksForPasskey(id: string): boolean {
   return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
 }
 
-function isOfAdmins(id: string): boolean {
+export function isOfAdmins(id: string): boolean {
   return accessMatrix[id]?.read[visitors.indexOf('member')] === 'denied'
 }
 
@@ -443,12 +495,28 @@ const freeForAdmins = [
   'admin/cohorts/schedule/office-hours-page',
   'admin/cohorts/schedule/change-office-hours-page',
   'admin/cohorts/schedule/remove-office-hours-route',
+  // To remove something for good asks by itself.
+  'admin/moderation/',
+  'admin/portal-look/',
   'audit/admin-audit-page',
   'client-waitlist/admin-beta-waitlist-page',
   'client-waitlist/admin-beta-request-page',
   'client-waitlist/beta-request-status-route',
   'inquiries/admin-inquiries-page',
   'inquiries/inquiry-status-route',
+  'inquiries/admin-inquiry-page',
+  'inquiries/change-inquiries-route',
+  'inquiries/undo-inquiries-route',
+  'inquiries/remove-note-route',
+  'inquiries/reply-page',
+  'inquiries/send-reply-route',
+  'triage/replies/',
+  'client-waitlist/change-beta-requests-route',
+  'client-waitlist/undo-beta-requests-route',
+  'client-waitlist/remove-note-route',
+  'client-waitlist/reply-page',
+  'client-waitlist/send-reply-route',
+  'admin/data-requests/data-requests-page',
   'invitations/withdraw-invitation-route',
   'library/admin-content-page',
   'library/new-content-page',

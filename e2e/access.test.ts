@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminRole } from '../app/admin-role.ts'
 import {
   accessMatrix,
   expectedOutcome,
+  isOfAdmins,
   leaves,
   type Outcome,
   type Visitor,
@@ -12,6 +14,7 @@ import {
   type Way,
   ways,
 } from './access-matrix.ts'
+import { expectedOutcomeFor, leastRoles, rolesToTry } from './admin-roles.ts'
 import * as doors from './doors.ts'
 import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -37,21 +40,39 @@ describe.each(leaves)('$address', ({ id, address }) => {
   })
 })
 
+const ofAdmins = leaves.filter(({ id }) => isOfAdmins(id))
+
+test('every route of the admin area says the least that an admin has to be', () => {
+  expect(Object.keys(leastRoles).sort()).toEqual(ofAdmins.map(({ id }) => id).sort())
+})
+
+describe.each(ofAdmins)('$address', ({ id, address }) => {
+  test.each(rolesToTry(id))('answers each admin by their role: %s', async (role) => {
+    const expected = Object.entries(ways).map(([name, way]) => [name, expectedOutcomeFor(id, role, way)])
+    expect(await outcomesOf('admin', id, address, role)).toEqual(Object.fromEntries(expected))
+  })
+})
+
 /** Ways that should leave all as it is are taken at once; if one of them has written, each is taken by itself to know which. */
-async function outcomesOf(visitor: Visitor, id: string, address: string): Promise<Record<string, Outcome>> {
-  const reading = Object.entries(ways).filter(([, way]) =>
-    doors.leavesAllAsItIs(way, expectedOutcome(id, visitor, way)),
-  )
-  await putBack(visitor)
+async function outcomesOf(
+  visitor: Visitor,
+  id: string,
+  address: string,
+  role: AdminRole = 'owner',
+): Promise<Record<string, Outcome>> {
+  const expected = (way: Way) =>
+    role === 'owner' ? expectedOutcome(id, visitor, way) : expectedOutcomeFor(id, role, way)
+  const reading = Object.entries(ways).filter(([, way]) => doors.leavesAllAsItIs(way, expected(way)))
+  await putBack(visitor, role)
   const before = await whatIsStored()
   const read = await Promise.all(reading.map(async ([name, way]) => [name, await answerTo(visitor, id, address, way)]))
   const outcomes: Record<string, Outcome> = (await whatIsStored()) === before ? Object.fromEntries(read) : {}
-  for (const [name, way] of Object.entries(ways)) outcomes[name] ??= await outcomeOf(visitor, id, address, way)
+  for (const [name, way] of Object.entries(ways)) outcomes[name] ??= await outcomeOf(visitor, id, address, way, role)
   return outcomes
 }
 
-async function outcomeOf(visitor: Visitor, id: string, address: string, way: Way): Promise<Outcome> {
-  await putBack(visitor)
+async function outcomeOf(visitor: Visitor, id: string, address: string, way: Way, role: AdminRole): Promise<Outcome> {
+  await putBack(visitor, role)
   const before = await whatIsStored()
   const answer = await answerTo(visitor, id, address, way)
   return (await whatIsStored()) === before ? answer : 'writes'
@@ -377,7 +398,8 @@ async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   tokenHashes.set(visitor, rows[0].token_hash)
 }
 
-const putBack = (visitor: Visitor) => doors.putBack(database.query, visitor, tokenHashes.get(visitor))
+const putBack = (visitor: Visitor, role?: AdminRole) =>
+  doors.putBack(database.query, visitor, tokenHashes.get(visitor), role)
 const whatIsStored = () => doors.whatIsStored(database.query)
 
 /** By the forms, as a person would. Whoever is not known yet reserves a place first. */

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { AdminRole } from '../app/admin-role.ts'
 import { accessMatrix, type Outcome, type Visitor, type Way } from './access-matrix.ts'
 
 type Query = Client['query']
@@ -26,7 +27,12 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
+  [/^\/admin\/inquiries\/some$/, 'to inquiry'],
+  [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
   [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
+  [/^\/admin\/(inquiries|beta-waitlist)\/some\/reply$/, 'to reply'],
+  [/^\/admin\/reply-templates$/, 'to reply templates'],
+  [/^\/admin\/data-requests$/, 'to data requests'],
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/users\/\w+$/, 'to member'],
   [/^\/admin\/places$/, 'to admin places'],
@@ -37,6 +43,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
+  [/^\/admin\/moderation\/some\/some$/, 'to moderation'],
   [/^\/admin\/security$/, 'to security'],
   [/^\/admin\/confirm$/, 'to confirm'],
 ]
@@ -107,8 +114,14 @@ export const people: Record<Exclude<Visitor, 'anonymous'>, Person> = {
 }
 
 /** So that each request of the matrix meets the same person, with the session, whatever the one before has done. */
-export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer | undefined): Promise<void> {
+export async function putBack(
+  query: Query,
+  visitor: Visitor,
+  tokenHash: Buffer | undefined,
+  adminRole: AdminRole = 'owner',
+): Promise<void> {
   if (visitor === 'anonymous') return
+  await query(`update community_members set admin_role = $1 where role = 'admin' and admin_role <> $1`, [adminRole])
   const { email, status, progress } = people[visitor]
   // Who has declined keeps nobody from a place.
   await query(
@@ -158,6 +171,8 @@ export async function whatIsStored(query: Query): Promise<string> {
     'contact_inquiries',
     'beta_waitlist',
     'messages',
+    'triage_entries',
+    'reply_templates',
     'cohort_interests',
     'audit_log',
     'admin_invitations',

@@ -189,8 +189,20 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
         await page.locator('.toasts:popover-open').getByText(words).waitFor()
       }
     }
+    if (javaScriptEnabled) {
+      // The file is gone by now, and still nothing is saved as if it had never been chosen.
+      await save(page)
+      await dialog(page).getByRole('alert').getByText('File too large').first().waitFor()
+    }
     await expectAccessible(page)
     expect((await rowOf(name('Pictured'))).version).toBe(1)
+    if (javaScriptEnabled) {
+      await page.getByRole('button', { name: 'Go on without this picture' }).click()
+      await save(page)
+      await expectToast(page, 'Content updated successfully')
+      expect(await rowOf(name('Pictured'))).toMatchObject({ description: 'Typed before the picture', image_url: null })
+      await page.goto(`/admin/content/${id}`)
+    }
 
     const small = await noise(90, 60).png().toBuffer()
     await field(page, /^Upload a picture/).setInputFiles({ name: 'no-extension', mimeType: '', buffer: small })
@@ -377,15 +389,21 @@ test.each(['https:evil.example/a', String.raw`https:/\evil.example`, 'https:link
   },
 )
 
-test('the address of a picture elsewhere is kept as it is typed, and the form says what visitors see', async () => {
+test('a picture that can not be fetched from its address is told, its address is kept, and the form says what visitors see', async () => {
   const page = await admin()
   await page.goto('/admin/content/new')
   await field(page, /^Title/).fill('Elsewhere')
   await field(page, /^Description/).fill('B')
-  await field(page, /^Image URL/).fill('https://Example.org/a.png?b=1')
+  await field(page, /^Image URL/).fill('https://Pictures.invalid/a.png?b=1')
   await save(page, 'Create Content')
-  await expectToast(page, 'Its picture is on another site, so visitors see the drawn sign.')
-  expect((await rowOf('Elsewhere')).image_url).toBe('https://Example.org/a.png?b=1')
+  await expectToast(page, 'Saved, but without the picture')
+  const { id, image_url } = await rowOf('Elsewhere')
+  expect(image_url).toBe('https://Pictures.invalid/a.png?b=1')
+  await page.goto(`/admin/content/${id}`)
+  await dialog(page).getByText('So far it could not be fetched: The other site did not answer.').waitFor()
+  await field(page, /^Image URL/).fill('https://127.0.0.1/a.png')
+  await save(page)
+  await expectToast(page, 'Its address leads to no public site.')
   await page.goto('/learning-hub')
   expect(await card(page, 'Elsewhere').locator('img').count()).toBe(0)
   expect(await card(page, 'Elsewhere').locator('svg').count()).toBeGreaterThan(0)

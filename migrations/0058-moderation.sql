@@ -60,6 +60,7 @@ create unique index reports_of_profiles_once on reports (member_id, reporter_id)
 create index reports_of_member on reports (member_id);
 create index reports_of_reporter on reports (reporter_id);
 create index reports_open on reports (member_id, project_id) where settled_at is null;
+create index reports_waiting on reports (reported_at, id) where settled_at is null;
 create index reports_settled on reports (settled_at) where settled_at is not null;
 
 -- What somebody wrote goes with them; that something was reported stays.

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
 import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
 import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
+import { startWorkingOnJobs } from '../app/membership/jobs/work-on-jobs.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { mostWorkers, poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
@@ -200,6 +201,7 @@ async function serve(
         startWritingMailings(services, mailings),
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
+        startWorkingOnJobs(services),
         startFoldingTallies(services),
         startLookingForTroubles(services),
         startTellingTeam(services),

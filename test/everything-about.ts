@@ -166,6 +166,14 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('triage_entries')
+    .values([
+      { inquiry_id: inquiry, kind: 'note', body: `${lastName}: what the team noted` },
+      { inquiry_id: inquiry, kind: 'reply', subject: 'Re', body: `${lastName}: what the team answered` },
+      { beta_request_id: request, kind: 'note', body: `${lastName}: what the team noted of the request` },
+    ])
+    .execute()
   const { id: invitation } = await db
     .insertInto('admin_invitations')
     .values({ ...names, email, token_hash: randomBytes(32), expires_at: clock.now() })

@@ -3,8 +3,12 @@ import { brand } from '../organization/brand.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { SparkMark } from '../ui/spark-mark.tsx'
 
-/** For somebody who is signed in, but not as an admin. */
-export function AccessDenied({ email }: { email: string | null }) {
+/**
+ * For somebody who is signed in, but not as an admin.
+ *
+ * @param signedOut who was an admin until now; they take part in nothing, so their session has ended
+ */
+export function AccessDenied({ email, signedOut }: { email: string | null; signedOut: string | null }) {
   return (
     <main id="content" className="page max-w-2xl py-16">
       <title>{`Access Denied · ${brand.name}`}</title>
@@ -18,6 +22,11 @@ export function AccessDenied({ email }: { email: string | null }) {
       {email && (
         <p className="mt-4">
           You are signed in as <strong className="wrap-anywhere">{email}</strong>.
+        </p>
+      )}
+      {signedOut && (
+        <p className="mt-4">
+          <strong className="wrap-anywhere">{signedOut}</strong> isn't an admin any more, so you have been signed out.
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

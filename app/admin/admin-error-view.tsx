@@ -13,7 +13,7 @@ export function AdminErrorView({ error }: { error: unknown }) {
   if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
   if (isUnconfirmed(error.data)) return <ConfirmFirst />
   if (isRoleMissing(error.data)) return <NotYourRole {...error.data} />
-  return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
+  return error.status === 403 ? <AccessDenied {...whoIn(error.data)} /> : <ErrorView error={error} />
 }
 
 /** In place of a screen whose URL names a cohort that there is not. */
@@ -78,7 +78,8 @@ function ConfirmFirst() {
 }
 
 /** The function that refuses names the person. */
-function emailIn(data: unknown): string | null {
-  const email = (data as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email : null
+function whoIn(data: unknown): { email: string | null; signedOut: string | null } {
+  const { email, signedOut } = (data ?? {}) as { email?: unknown; signedOut?: unknown }
+  const textOrNull = (text: unknown) => (typeof text === 'string' ? text : null)
+  return { email: textOrNull(email), signedOut: textOrNull(signedOut) }
 }

@@ -20,7 +20,8 @@ export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: requireAdmin(context).email, version }
+  const { email, adminRole } = requireAdmin(context)
+  return { email, adminRole, version }
 }
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'
@@ -46,7 +47,7 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
  * A column beside the page that stays while the page scrolls, low enough for a small laptop; where the screen is narrow, a bar
  * above it with a menu that the browser itself opens and closes, script or not.
  */
-function Sidebar({ email, version }: { email: string; version: string }) {
+function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData']) {
   return (
     <header className="sticky top-0 z-30 bg-night text-night-text max-lg:[@media(max-height:30rem)]:static lg:static lg:w-64 lg:shrink-0">
       <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
@@ -60,7 +61,7 @@ function Sidebar({ email, version }: { email: string; version: string }) {
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
-        <FindButton className={findButton} />
+        <FindButton role={adminRole} className={findButton} />
         <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2">
           <Links />
         </nav>

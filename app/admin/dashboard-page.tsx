@@ -1,33 +1,47 @@
 import { href } from 'react-router'
 import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
-import { cohortParams } from '../cohorts/cohort-choice.ts'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import { aboutCohort, cohortParams } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
-import { findPlacesOverview } from '../membership/places.server.ts'
+import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
 import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
 import { isAnyFound } from '../membership/roster/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
+import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
+import { shortDay } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
+import { capped, mostCounted } from '../platform/paging.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { promisedBefore } from '../triage/overdue.ts'
+import { countOverdue } from '../triage/triaged.server.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
+import { shownDays } from './days/cohort-day.ts'
+import { listDays } from './days/cohort-days.server.ts'
+import { PlacesChart } from './days/places-chart.tsx'
+import { RegistrationsChart } from './days/registrations-chart.tsx'
+import { needsOf } from './needs.ts'
+import { NeedsYou } from './needs-you.tsx'
+import { PilotFunnel } from './pilot-funnel.tsx'
 import { PlacesPanel } from './places-panel.tsx'
 import { listTroubles } from './troubles/troubles.server.ts'
-import { TroublesPanel } from './troubles/troubles-panel.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${brand.name}` }]
 
 /** More letters need not be told apart. */
 const mostLetters = 100
+/** Far more than a chart shows: the last of them may be quiet. */
+const mostDays = 400
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -35,6 +49,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = askTogether(services.db)
   const choice = await chooseCohort(services, url.searchParams)
   const cohort = choice.chosen.id
+  const now = services.clock.now()
+  const overdueBefore = promisedBefore(now)
   const numbers = await eachOrNull(context, {
     members: countMembers(db),
     newInquiries: countInquiries(db, { status: 'new' }),
@@ -44,9 +60,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     newBetaRequests: countBetaRequests(db, { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
     worthALook: countWorthALook(db, null),
-    troubles: listTroubles(db, services.clock.now()),
+    troubles: listTroubles(db, now),
+    overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
+    overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),
+    published: listPlacesOfPublished(db),
+    reports: countReported(db),
+    days: listDays(db, cohort, mostDays),
   })
-  return { choice, numbers }
+  const { overdueInquiries, overdueRequests, published, reports, days, ...shown } = numbers
+  const needs = needsOf({
+    overdueInquiries: overdueInquiries === null ? null : capped(overdueInquiries, mostCounted),
+    overdueRequests: overdueRequests === null ? null : capped(overdueRequests, mostCounted),
+    newInquiries: shown.newInquiries,
+    newRequests: shown.newBetaRequests,
+    places:
+      published?.map(({ cohort: slug, name, ...places }) => ({
+        ...places,
+        bootcamp: theBootcamp({ slug, name }),
+        to: href('/admin/places') + aboutCohort({ slug }),
+      })) ?? null,
+    refused: shown.worthALook?.refused ?? null,
+    reports,
+  })
+  const chart = shownDays(days ?? []).map((day) => ({ ...day, words: shortDay(day.day) }))
+  return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }
 }
 
 /** What can't be counted leaves the other numbers where they are. */
@@ -68,11 +105,10 @@ async function eachOrNull<Counted extends object>(
 const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { choice, numbers } = loaderData
+  const { choice, numbers, needs, chart, isIncomplete } = loaderData
   const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook, troubles } =
     numbers
   const registered = onboarding?.registered
-  const isIncomplete = Object.values(numbers).includes(null)
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
@@ -82,7 +118,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <NotLoaded title="Error loading some of the numbers" />
         </div>
       )}
-      {troubles && troubles.length > 0 && <TroublesPanel troubles={troubles} />}
+      <NeedsYou needs={needs} troubles={troubles ?? []} />
+      {chart.length > 0 && (
+        <div className="mt-8 grid gap-6 lg:grid-cols-2">
+          <RegistrationsChart days={chart} />
+          <PlacesChart days={chart} />
+        </div>
+      )}
+      {onboarding && sumOf(onboarding.everyone) > 0 && <PilotFunnel {...onboarding} />}
       <section aria-labelledby="counts" className="mt-8">
         <h2 id="counts" className="sr-only">
           Counts

@@ -26,6 +26,7 @@ export const letterKindNames: Record<string, string> = {
   'next-cohort': 'Registration has opened, to those who wait',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',
+  reply: 'Reply to an inquiry or beta request',
   'portal-code': 'Sign-in code for the portal',
   'admin-code': 'Sign-in code for admins',
   'admin-invitation': 'Invitation to become an admin',

@@ -4,6 +4,8 @@ import {
   Briefcase,
   CalendarDays,
   Clock,
+  FileText,
+  Flag,
   GraduationCap,
   type Icon,
   Inbox,
@@ -82,7 +84,8 @@ export const adminNavigation: AdminPages[] = [
   {
     heading: 'Inbox',
     pages: [
-      { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact' },
+      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden projects profiles' },
+      { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact spam reply templates' },
       {
         label: 'Beta waitlist',
         to: href('/admin/beta-waitlist'),
@@ -109,6 +112,12 @@ export const adminNavigation: AdminPages[] = [
         alsoCalled: 'digest alerts who is told',
       },
       { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck, alsoCalled: 'team roles invitations' },
+      {
+        label: 'Data requests',
+        to: href('/admin/data-requests'),
+        icon: FileText,
+        alsoCalled: 'privacy copy of data deletion gdpr',
+      },
       { label: 'Data retention', to: href('/admin/retention'), icon: Clock, alsoCalled: 'privacy deletion' },
       { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText, alsoCalled: 'history changes' },
     ],

@@ -1,9 +1,11 @@
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
@@ -119,9 +121,16 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
             {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
-            <ExportLink
-              href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
-              of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+            <AllowedTo least="organiser">
+              <ExportLink
+                href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
+                of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+              />
+            </AllowedTo>
+            <WriteLink
+              filter={{ cohort: choice.chosen.slug, onboarding: state, search }}
+              count={list}
+              className="button-quiet"
             />
           </div>
         </div>

@@ -5,6 +5,7 @@ import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
 import { Check, Circle } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import type { Route } from './+types/pilot-bootcamp-page'
@@ -13,7 +14,15 @@ type Listed = Route.ComponentProps['loaderData']
 type PilotMember = Listed['members'][number]
 
 const columns: Column<PilotMember>[] = [
-  { header: 'First Name', cell: (member) => <Name>{member.first_name}</Name>, namesRow: true },
+  {
+    header: 'First Name',
+    cell: ({ id, first_name }) => (
+      <Link className="link" to={href('/admin/users/:id', { id })}>
+        <Name>{first_name}</Name>
+      </Link>
+    ),
+    namesRow: true,
+  },
   { header: 'Last Name', cell: (member) => <Name>{member.last_name}</Name> },
   {
     header: 'Email',

@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../allowed-to.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
@@ -20,6 +21,7 @@ type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
 
 /** Leads to the question. @param count everybody in this state */
 export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
+  if (!useMay('organiser')) return null
   if (reminder.people === 0)
     return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder at the moment.</p>
   return (

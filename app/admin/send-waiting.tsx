@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../allowed-to.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -9,6 +10,7 @@ import { sendWaitingCopy } from './copy.ts'
 export function SendWaiting() {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendWaitingCopy)
+  if (!useMay('organiser')) return null
   return (
     <fetcher.Form
       method="post"

@@ -1,5 +1,6 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
@@ -51,7 +52,9 @@ export default function AdminAuditPage({
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Audit log</h1>
-        <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+        <AllowedTo least="organiser">
+          <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+        </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Admin actions and sign-ins. Nobody can change or delete an entry. All times and days are Pacific Time.

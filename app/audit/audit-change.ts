@@ -25,7 +25,7 @@ function fieldInWords(field: string): string {
 }
 
 /** Stored as one of a few words, which badges and selects begin with capitals. */
-const oneOfFew = ['status', 'role', 'content_type']
+const oneOfFew = ['status', 'role', 'admin role', 'content_type']
 
 function valueInWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null

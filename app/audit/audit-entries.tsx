@@ -2,7 +2,7 @@ import { Link } from '../ui/link.tsx'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { Route } from './+types/admin-audit-page'
 import { ChangeList } from './change-list.tsx'
-import { subjectAddress } from './subject-address.ts'
+import { actorAddress, subjectAddress } from './subject-address.ts'
 
 type ListedEntry = Route.ComponentProps['loaderData']['entries'][number]
 
@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: ListedEntry }) {
         )}
       </p>
       <p className="text-sm wrap-anywhere text-ink-soft">
-        by <Linked to={isOwn ? address : null}>{actor}</Linked>
+        by <Linked to={actorAddress(entry)}>{actor}</Linked>
       </p>
       <ChangeList changes={changes} className="mt-2 gap-1 border-l-4 border-hair pl-3 text-sm" />
       {reason && <p className="mt-2 text-sm wrap-anywhere">Reason: {reason}</p>}

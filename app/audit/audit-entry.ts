@@ -23,6 +23,7 @@ export const auditActions = [
   'Invitation withdrawn',
   'Invitation accepted',
   'Admin role given',
+  'Admin role changed',
   'Admin role taken away',
   'Passkey added',
   'Passkey renamed',
@@ -48,6 +49,16 @@ export const auditActions = [
   'Content deleted',
   'Inquiry status changed',
   'Beta request status changed',
+  'Inquiry changed',
+  'Beta request changed',
+  'Several messages changed',
+  'Note written',
+  'Note removed',
+  'Reply sent',
+  'Reply template created',
+  'Reply template changed',
+  'Reply template deleted',
+  'Data of a person deleted',
   'Hidden from participants',
   'Removed from the portal',
   'Shown to participants again',
@@ -78,6 +89,7 @@ export type AuditSubject =
   | 'content'
   | 'inquiry'
   | 'beta request'
+  | 'reply template'
   | 'newsletter'
   | 'message'
   | 'letter'

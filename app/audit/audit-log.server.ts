@@ -90,6 +90,21 @@ export async function findJustMade(
   return rows.at(-1)?.subject_id ?? null
 }
 
+/** What this person did with one action a moment ago, or with each part of one on many: none of it when it was longer ago. */
+export async function listJustDone(db: Database, { memberId }: AuditActor, id: string, minutes: number) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'subject_kind as kind', 'subject_id as subjectId', 'changes'])
+    // Its parts come after it.
+    .where('id', '>=', id)
+    .where((where) => where.or([where('id', '=', id), where('part_of', '=', id)]))
+    .where('actor_id', '=', memberId)
+    .where('at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${minutes})`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
+}
+
 /** More than anybody reads on one page; all of them are in the audit log. */
 const mostInHistory = 50
 
@@ -173,7 +188,16 @@ export type WrittenEntry = Awaited<ReturnType<typeof read>>[number]
 
 async function read(found: ReturnType<typeof matching>) {
   const rows = await found
-    .select(['id', 'at', 'actor', 'action', 'subject_kind as kind', 'subject_id as subjectId', 'subject'])
+    .select([
+      'id',
+      'at',
+      'actor',
+      'actor_id as actorId',
+      'action',
+      'subject_kind as kind',
+      'subject_id as subjectId',
+      'subject',
+    ])
     .select(['changes', 'reason'])
     .execute()
   return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))

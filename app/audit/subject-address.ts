@@ -8,7 +8,7 @@ export function subjectAddress({
   subjectId: id,
   subject,
   action,
-}: Omit<WrittenEntry, 'at' | 'changes'>): string | null {
+}: Omit<WrittenEntry, 'at' | 'changes' | 'actorId'>): string | null {
   if (subject === somebodyWhoLeft) return null
   switch (kind) {
     case 'member':
@@ -30,4 +30,9 @@ export function subjectAddress({
     default:
       return null
   }
+}
+
+/** @returns where whoever did it can be seen; null for the product itself, and for somebody who left */
+export function actorAddress({ actor, actorId }: Pick<WrittenEntry, 'actor' | 'actorId'>): string | null {
+  return actorId && actor !== somebodyWhoLeft ? href('/admin/users/:id', { id: actorId }) : null
 }

@@ -6,17 +6,23 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
+import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { noteAction } from '../triage/note-action.server.ts'
+import { noteCopy } from '../triage/note-copy.ts'
+import { NoteForm } from '../triage/note-form.tsx'
+import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-beta-request-page'
-import { betaRequestStatusCopy } from './admin-copy.ts'
+import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
-import { findBetaRequest } from './beta-waitlist.server.ts'
+import { betaRequests, findBetaRequest } from './beta-waitlist.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.request.company_name ?? 'Error'} · Beta waitlist · ${brand.name}` },
@@ -29,7 +35,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, created_at, ...shown } = row
   const name = `${first_name} ${last_name}`
-  const refusedMark = await findRefusedMarks(db, [row])
+  const [refusedMark, desk] = await Promise.all([findRefusedMarks(db, [row]), showDesk(db, betaRequests, row)])
   const request = {
     ...shown,
     name,
@@ -43,14 +49,23 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
       text: row.project_inquiry,
     }),
   }
-  return { request, list: toSearchParams(readTriageQuery(url.searchParams)) }
+  return { request, desk, list: toSearchParams(readTriageQuery(url.searchParams)) }
 }
 
-export default function AdminBetaRequestPage({ loaderData }: Route.ComponentProps) {
+export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
+  const page = href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(url.searchParams))
+  return noteAction({ request, context }, requireEditor(context), betaRequests, id, page)
+}
+
+const heading = 'request'
+
+export default function AdminBetaRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <BackToList list={loaderData.list} />
       <BetaRequest key={loaderData.request.id} {...loaderData} />
+      <Notes {...loaderData} actionData={actionData} />
+      <OthersFromSender others={loaderData.desk.others} email={loaderData.request.email} />
     </>
   )
 }
@@ -67,14 +82,17 @@ function BackToList({ list = '' }: { list?: string }) {
 }
 
 /** Everything that a business client has told. */
-function BetaRequest({ request, list }: Route.ComponentProps['loaderData']) {
+function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']) {
   const { id, company_name: company, name, received } = request
   const change = useStatusChange(href('/admin/beta-waitlist/:id/status', { id }), request, betaRequestStatusCopy)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">{company}</h1>
+        <h1 id={heading} tabIndex={-1} className="min-w-0 text-3xl wrap-anywhere">
+          {company}
+        </h1>
         <StatusBadge status={change.shown} />
+        <FolderBadge folder={desk.folder} />
       </div>
       <div className="card mt-6 grid gap-6">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -97,12 +115,44 @@ function BetaRequest({ request, list }: Route.ComponentProps['loaderData']) {
           </h2>
           <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{request.project_inquiry}</p>
         </section>
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-5">
-          <StatusSelect change={change} of={`the request of ${company}`} list={list} />
+        <DeskBar
+          id={id}
+          title={`the request of ${company}`}
+          desk={desk}
+          list={list}
+          copy={betaRequestDeedCopy}
+          heading={heading}
+          to={addressesOf(id)}
+        >
+          <StatusSelect change={change} of={`the request of ${company}`} list={list} at={id} />
+        </DeskBar>
+        <p className="text-sm">
           <ReplyLink reply={request.reply} name={name} />
-        </div>
+        </p>
       </div>
     </>
+  )
+}
+
+function addressesOf(id: string) {
+  return {
+    several: href('/admin/beta-waitlist/several'),
+    reply: href('/admin/beta-waitlist/:id/reply', { id }),
+    removeNote: (note: string) => href('/admin/beta-waitlist/:id/notes/:note/remove', { id, note }),
+  }
+}
+
+function Notes({
+  request,
+  desk,
+  actionData,
+}: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
+  const answer = useAnswer(actionData, noteCopy)
+  const path = href('/admin/beta-waitlist/:id', { id: request.id })
+  return (
+    <Conversation entries={desk.entries} removeNote={addressesOf(request.id).removeNote}>
+      <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+    </Conversation>
   )
 }
 

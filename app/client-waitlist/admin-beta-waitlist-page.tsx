@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
@@ -6,7 +7,11 @@ import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { overdueFor } from '../triage/overdue.ts'
 import { triageStatuses } from '../triage/triage.ts'
-import { readTriageQuery } from '../triage/triage-query.ts'
+import { TriageBar } from '../triage/triage-bar.tsx'
+import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
+import { asLookedAtBy, readTriageQuery } from '../triage/triage-query.ts'
+import { hasTriaged } from '../triage/triaged.server.ts'
+import { WorkFilters } from '../triage/work-filters.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
@@ -16,8 +21,9 @@ import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
+import { betaRequestDeedCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
-import { countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
+import { betaRequests, countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
 import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 
 const here = href('/admin/beta-waitlist')
@@ -27,11 +33,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const db = databaseToRead(context)
   const query = readTriageQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
-  const [all, { rows, ...list }] = await Promise.all([countBetaRequests(db), listBetaRequests(db, query, now)])
+  const { folder } = query
+  const [all, { rows, ...list }, isAny, admins] = await Promise.all([
+    countBetaRequests(db, folder && { folder }),
+    listBetaRequests(db, asLookedAtBy(query, admin), now),
+    hasTriaged(db, betaRequests.table),
+    listAssignees(db),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const work = await findWork(db, betaRequests, ids)
   const requests = rows.map((row) => ({
     id: row.id,
     company: row.company_name,
@@ -40,29 +54,41 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
-    overdue: overdueFor(row, now),
+    overdue: folder ? null : overdueFor(row, now),
     received: dateTimeOf(row.created_at),
+    work: work.get(row.id) ?? nothingDone,
   }))
-  return { query: { ...query, page: list.page }, all, list, requests }
+  return { query: { ...query, page: list.page }, all, isAny, list, requests, admins }
 }
 
+/** For what was deleted for good in this moment. */
+const nothingDone = { assignee: null, notes: 0, replies: 0 }
+
+const bar = 'several'
+const line = 'found'
+
 export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentProps) {
-  const { query, all, list, requests } = loaderData
+  const { query, all, isAny, list, requests, admins } = loaderData
   const loading = useListLoading(here, query, readTriageQuery)
-  const isNarrowed = all > 0 && isFiltered(query)
+  const isNarrowed = isAny && isFiltered(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Beta waitlist</h1>
-        {all > 0 && <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />}
+        {isAny && (
+          <AllowedTo least="editor">
+            <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />
+          </AllowedTo>
+        )}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
         <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
-      {all > 0 && (
+      {isAny && (
         <SearchBox
           wide
+          filters={<WorkFilters query={query} admins={admins} />}
           label="Search the beta waitlist"
           placeholder="Company, name, email or project"
           value={query.search}
@@ -71,13 +97,26 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
           <FilterSelect label="Status" name="status" value={query.status} all="All statuses" options={triageStatuses} />
         </SearchBox>
       )}
-      <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
-        {all > 0 && (
+      <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
+        {isAny && (
           <>
             {formatCount(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
           </>
         )}
       </p>
+      {requests.length > 0 && (
+        <TriageBar
+          id={bar}
+          action={href('/admin/beta-waitlist/several')}
+          copy={betaRequestDeedCopy}
+          list={toSearchParams(query)}
+          folder={query.folder}
+          found={formatCount(list)}
+          shown={requests}
+          admins={admins}
+          line={line}
+        />
+      )}
       {requests.length === 0 && !loading ? (
         <EmptyList
           title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}
@@ -86,7 +125,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
           What business clients ask for on the beta waitlist page appears here.
         </EmptyList>
       ) : (
-        <BetaWaitlistTable query={query} requests={requests} loading={loading} />
+        <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />
       )}
       <Pagination
         label="Pages of the beta waitlist"

@@ -1,3 +1,4 @@
+import { deedCopy } from '../triage/deed-copy.ts'
 import { statusCopy } from '../triage/status-copy.ts'
 
 export const betaRequestStatusCopy = statusCopy(
@@ -5,3 +6,5 @@ export const betaRequestStatusCopy = statusCopy(
   'This request does not exist any more.',
   (company) => `the request of ${company}`,
 )
+
+export const betaRequestDeedCopy = deedCopy('request', 'requests')

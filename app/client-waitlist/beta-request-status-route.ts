@@ -16,7 +16,11 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
   const back = (list: URLSearchParams) =>
     href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(list))
-  return statusAction({ request, context }, betaRequestStatusCopy, back, (services, wanted) =>
-    changeStatus(services, admin, betaRequests, id, wanted),
+  return statusAction(
+    { request, context },
+    betaRequestStatusCopy,
+    back,
+    href('/admin/beta-waitlist/undo'),
+    (services, wanted) => changeStatus(services, admin, betaRequests, id, wanted),
   )
 }

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge } from '../triage/status-select.tsx'
+import { TriageBox } from '../triage/triage-bar.tsx'
+import { WorkLine } from '../triage/work-line.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
@@ -12,20 +14,31 @@ export function BetaWaitlistTable({
   query,
   requests,
   loading,
-}: Pick<Listed, 'query' | 'requests'> & { loading: boolean }) {
+  bar,
+}: Pick<Listed, 'query' | 'requests'> & {
+  loading: boolean
+  /** Id of the form to which the boxes belong. */
+  bar: string
+}) {
   const columns: Column<Listed['requests'][number]>[] = [
     {
       header: 'Company',
       namesRow: true,
       ownLine: true,
-      cell: ({ id, company }) => (
-        // It takes the list along, so that the way back leads to the same one.
-        <Link
-          className="link line-clamp-3 wrap-anywhere min-[72rem]:min-w-32"
-          to={href('/admin/beta-waitlist/:id', { id }) + toSearchParams(query)}
-        >
-          {company}
-        </Link>
+      cell: ({ id, company, work }) => (
+        <span className="flex items-start gap-3">
+          <TriageBox bar={bar} id={id} of={company} className="mt-0.5" />
+          <span className="grid min-w-0 gap-1 font-normal">
+            {/* It takes the list along, so that the way back leads to the same one. */}
+            <Link
+              className="link line-clamp-3 font-semibold wrap-anywhere min-[72rem]:min-w-32"
+              to={href('/admin/beta-waitlist/:id', { id }) + toSearchParams(query)}
+            >
+              {company}
+            </Link>
+            <WorkLine work={work} />
+          </span>
+        </span>
       ),
     },
     {

@@ -3,15 +3,10 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
-import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
+import { countTriaged, listTriaged, readTriaged, triagedRequests } from '../triage/triaged.server.ts'
 import type { BetaRequest } from './beta-request.ts'
 
-export const betaRequests = {
-  table: 'beta_waitlist',
-  title: 'company_name',
-  kind: 'beta request',
-  action: 'Beta request status changed',
-} as const
+export const betaRequests = triagedRequests
 
 /** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
 export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<string | null> {
@@ -39,7 +34,7 @@ export function listBetaRequests(db: Database, query: TriageQuery, now: Date) {
 }
 
 export function readBetaRequests(db: Database, query: TriageQuery) {
-  return readTriaged(rowsIn(db), query)
+  return readTriaged(betaRequests.table, rowsIn(db), query)
 }
 
 export async function findBetaRequest(db: Database, id: string) {

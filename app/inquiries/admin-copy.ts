@@ -1,3 +1,4 @@
+import { deedCopy } from '../triage/deed-copy.ts'
 import { statusCopy } from '../triage/status-copy.ts'
 
 /** Specification, section 8: inquiry. */
@@ -6,3 +7,5 @@ export const inquiryStatusCopy = statusCopy(
   'This inquiry does not exist any more. Please load the list again.',
   (title) => `“${title}”`,
 )
+
+export const inquiryDeedCopy = deedCopy('inquiry', 'inquiries')

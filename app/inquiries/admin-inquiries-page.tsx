@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -9,6 +11,12 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { overdueFor } from '../triage/overdue.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
+import { TriageBar } from '../triage/triage-bar.tsx'
+import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
+import { asLookedAtBy } from '../triage/triage-query.ts'
+import { hasTriaged } from '../triage/triaged.server.ts'
+import { WorkFilters } from '../triage/work-filters.tsx'
+import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
@@ -18,7 +26,8 @@ import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-inquiries-page'
-import { countInquiries, listInquiries } from './inquiries.server.ts'
+import { inquiryDeedCopy } from './admin-copy.ts'
+import { countInquiries, listInquiries, inquiries as triaged } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
 
@@ -29,19 +38,27 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const db = databaseToRead(context)
   const query = readInquiryQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
-  const [all, { rows, ...list }] = await Promise.all([countInquiries(db), listInquiries(db, query, now)])
-  const refusedMark = await findRefusedMarks(db, rows)
+  const { folder } = query
+  const [all, { rows, ...list }, isAny, admins] = await Promise.all([
+    countInquiries(db, folder && { folder }),
+    listInquiries(db, asLookedAtBy(query, admin), now),
+    hasTriaged(db, triaged.table),
+    listAssignees(db),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [refusedMark, work] = await Promise.all([findRefusedMarks(db, rows), findWork(db, triaged, ids)])
   const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
     const name = `${first_name} ${last_name}`
     const { email, subject, message: text } = inquiry
     return {
       ...inquiry,
       refused: refusedMark(email),
-      overdue: overdueFor({ status: inquiry.status, created_at }, now),
+      work: work.get(inquiry.id) ?? nothingDone,
+      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at }, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,
@@ -53,26 +70,44 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }),
     }
   })
-  return { query: { ...query, page: list.page }, all, list, inquiries }
+  return { query: { ...query, page: list.page }, all, isAny, list, inquiries, admins }
 }
 
+/** For what was deleted for good in this moment. */
+const nothingDone = { assignee: null, notes: 0, replies: 0 }
+
+const bar = 'several'
+const line = 'found'
+
 export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { query, all, list, inquiries } = loaderData
+  const { query, all, isAny, list, inquiries, admins } = loaderData
   const loading = useListLoading(here, query, readInquiryQuery)
-  const isNarrowed = all > 0 && isFiltered(query)
+  // What stayed in its place after another status doesn't after this.
+  const [deeds, setDeeds] = useState(0)
+  const isNarrowed = isAny && isFiltered(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Inquiries</h1>
-        {all > 0 && <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />}
+        {isAny && (
+          <div className="flex flex-wrap gap-3">
+            <Link className="button-quiet" to={href('/admin/reply-templates')}>
+              Reply templates
+            </Link>
+            <AllowedTo least="editor">
+              <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+            </AllowedTo>
+          </div>
+        )}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
         <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
-      {all > 0 && (
+      {isAny && (
         <SearchBox
           wide
+          filters={<WorkFilters query={query} admins={admins} />}
           label="Search inquiries"
           placeholder="Name, email, subject or message"
           value={query.search}
@@ -82,23 +117,41 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           <FilterSelect label="Type" name="type" value={query.type} all="All types" options={inquiryTypes} />
         </SearchBox>
       )}
-      <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
-        {all > 0 && (
+      <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
+        {isAny && (
           <>
             {formatCount(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'inquiry' : 'inquiries'}
           </>
         )}
       </p>
-      {inquiries.length === 0 && !loading ? (
+      {inquiries.length > 0 && (
+        <TriageBar
+          id={bar}
+          action={href('/admin/inquiries/several')}
+          copy={inquiryDeedCopy}
+          list={toSearchParams(query)}
+          folder={query.folder}
+          found={formatCount(list)}
+          shown={inquiries}
+          admins={admins}
+          line={line}
+          onDone={() => setDeeds((before) => before + 1)}
+        />
+      )}
+      <InquiryList
+        key={toSearchParams(query, { deeds: String(deeds) })}
+        query={query}
+        inquiries={inquiries}
+        loading={loading}
+        bar={bar}
+      >
         <EmptyList
           title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}
           all={isNarrowed && here}
         >
           What visitors write on the contact page appears here.
         </EmptyList>
-      ) : (
-        <InquiryList key={toSearchParams(query)} query={query} inquiries={inquiries} loading={loading} />
-      )}
+      </InquiryList>
       <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
     </>
   )

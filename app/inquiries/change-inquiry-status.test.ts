@@ -29,7 +29,12 @@ test('an admin goes from each status to each, and each step is written down', as
   for (const status of steps) {
     const result = await changeStatus(services, ann, inquiries, id, { status, version })
     version += 1
-    expect(result).toEqual({ outcome: 'updated', title: 'A room for forty', present: { status, version } })
+    expect(result).toEqual({
+      outcome: 'updated',
+      title: 'A room for forty',
+      present: { status, version },
+      entry: expect.any(String),
+    })
   }
   const entries = await audit()
   expect(entries).toHaveLength(steps.length)
@@ -108,10 +113,12 @@ test('the longest words still fit into a message that is carried over a redirect
   const present = { status: 'in_progress', version: 2 } as const
   for (const notice of [
     inquiryStatusNotice({ outcome: 'changed-meanwhile', title, present, by: `${'a'.repeat(240)}@example.org` }),
-    inquiryStatusNotice({ outcome: 'updated', title, present }),
+    inquiryStatusNotice({ outcome: 'updated', title, present, entry: null }),
   ])
     expect(notice.description?.length).toBeLessThanOrEqual(300)
-  expect(inquiryStatusNotice({ outcome: 'updated', title: 'Tools', present }).title).toBe('Inquiry status updated')
+  expect(inquiryStatusNotice({ outcome: 'updated', title: 'Tools', present, entry: null }).title).toBe(
+    'Inquiry status updated',
+  )
 })
 
 async function add(subject: string): Promise<string> {

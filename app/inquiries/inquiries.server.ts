@@ -2,16 +2,11 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
-import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
+import { countTriaged, listTriaged, readTriaged, triagedInquiries } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
 
-export const inquiries = {
-  table: 'contact_inquiries',
-  title: 'subject',
-  kind: 'inquiry',
-  action: 'Inquiry status changed',
-} as const
+export const inquiries = triagedInquiries
 
 /** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<string | null> {
@@ -43,7 +38,11 @@ export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
 }
 
 export function readInquiries(db: Database, query: InquiryQuery) {
-  return readTriaged(rowsIn(db), query)
+  return readTriaged(inquiries.table, rowsIn(db), query)
+}
+
+export async function findInquiry(db: Database, id: string) {
+  return (await rowsIn(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 function rowsIn(db: Database) {

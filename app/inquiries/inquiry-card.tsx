@@ -4,8 +4,11 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
+import { TriageBox } from '../triage/triage-bar.tsx'
 import { takes } from '../triage/triage-query.ts'
+import { WorkLine } from '../triage/work-line.tsx'
 import { EmailRefused } from '../ui/email-refused.tsx'
+import { Link } from '../ui/link.tsx'
 import { TruncatedText } from '../ui/truncated-text.tsx'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryStatusCopy } from './admin-copy.ts'
@@ -13,14 +16,16 @@ import type { InquiryQuery } from './inquiry-query.ts'
 
 export type ShownInquiry = Route.ComponentProps['loaderData']['inquiries'][number]
 
-/** @param onChange before a status is sent */
+/** @param bar id of the form to which its box belongs @param onChange before a status is sent */
 export function InquiryCard({
   inquiry,
   query,
+  bar,
   onChange,
 }: {
   inquiry: ShownInquiry
   query: InquiryQuery
+  bar: string
   onChange: () => void
 }) {
   const { id, title, name, email, organization, phone } = inquiry
@@ -30,9 +35,15 @@ export function InquiryCard({
     <li>
       <article className="card grid gap-5" aria-labelledby={heading}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere">
-            {title}
-          </h2>
+          <div className="flex min-w-0 items-start gap-3">
+            <TriageBox bar={bar} id={id} of={title} className="mt-1.5" />
+            <h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere">
+              {/* It takes the list along, so that the way back leads to the same one. */}
+              <Link className="hover:underline" to={href('/admin/inquiries/:id', { id }) + toSearchParams(query)}>
+                {title}
+              </Link>
+            </h2>
+          </div>
           <p className="flex flex-wrap gap-2">
             {change.shown !== 'resolved' && <OverdueBadge by={inquiry.overdue} />}
             <StatusBadge status={change.shown} />
@@ -61,6 +72,7 @@ export function InquiryCard({
           <StatusSelect change={change} of={title} list={toSearchParams(query)} />
           <ReplyLink reply={inquiry.reply} name={name} />
         </div>
+        <WorkLine work={inquiry.work} />
         {!takes(query, change.present.status) && (
           <p className="text-sm text-ink-soft">
             No longer part of this filter. It stays here until you leave the list, in case you want it back.

@@ -1,24 +1,32 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { InquiryCard, type ShownInquiry } from './inquiry-card.tsx'
 import type { InquiryQuery } from './inquiry-query.ts'
 
 /**
  * One card each. What was changed here stays in its place when it leaves the filter, so that it can be seen and undone, while
  * others move up. Another view begins anew: give it another key.
+ *
+ * @param bar id of the form to which the boxes belong
+ * @param children in place of cards where there is none
  */
 export function InquiryList({
   query,
   inquiries,
   loading,
+  bar,
+  children,
 }: {
   query: InquiryQuery
   inquiries: ShownInquiry[]
   loading: boolean
+  bar: string
+  children: ReactNode
 }) {
   const [changed, setChanged] = useState<ShownInquiry[]>([])
   if (loading) return <SkeletonCards />
   const stayed = changed.filter(({ id }) => inquiries.every((inquiry) => inquiry.id !== id))
   const shown = [...inquiries, ...stayed].sort(overdueFirst)
+  if (shown.length === 0) return children
   return (
     <ul className="grid gap-4">
       {shown.map((inquiry) => (
@@ -26,6 +34,7 @@ export function InquiryList({
           key={inquiry.id}
           inquiry={inquiry}
           query={query}
+          bar={bar}
           onChange={() => setChanged((before) => [...before.filter(({ id }) => id !== inquiry.id), inquiry])}
         />
       ))}

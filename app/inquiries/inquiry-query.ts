@@ -6,6 +6,6 @@ export interface InquiryQuery extends TriageQuery {
 }
 
 export function readInquiryQuery(params: URLSearchParams): InquiryQuery {
-  const { status, search, page } = readTriageQuery(params)
-  return { status, type: inquiryTypes.find((type) => type === params.get('type')) ?? null, search, page }
+  const { status, type: _any, ...rest } = readTriageQuery(params)
+  return { status, type: inquiryTypes.find((type) => type === params.get('type')) ?? null, ...rest }
 }

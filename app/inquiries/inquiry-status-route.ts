@@ -16,8 +16,13 @@ export function loader() {
 
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
-  const back = (list: URLSearchParams) => page + toSearchParams(readInquiryQuery(list))
-  return statusAction({ request, context }, inquiryStatusCopy, back, (services, wanted) =>
-    changeStatus(services, admin, inquiries, id, wanted),
+  const back = (list: URLSearchParams, at: string | null) =>
+    (at ? href('/admin/inquiries/:id', { id: at }) : page) + toSearchParams(readInquiryQuery(list))
+  return statusAction(
+    { request, context },
+    inquiryStatusCopy,
+    back,
+    href('/admin/inquiries/undo'),
+    (services, wanted) => changeStatus(services, admin, inquiries, id, wanted),
   )
 }

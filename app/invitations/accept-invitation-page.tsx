@@ -1,4 +1,5 @@
 import { data, href } from 'react-router'
+import { adminRoleArticles, whatTheyDo } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
 import { momentOf } from '../organization/dates.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
@@ -25,11 +26,11 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   if (!invitation) return data({ refused: 'unknown' as const, open: null }, { status: 404 })
   const state = stateOf(invitation, clock.now())
   if (state !== 'open') return data({ refused: state, open: null }, { status: 410 })
-  const { firstName, email, inviter, expiresAt } = invitation
+  const { firstName, email, inviter, adminRole, expiresAt } = invitation
   const viewer = await findOtherAdmin(context, email)
   return data({
     refused: null,
-    open: { firstName, email, inviter: inviter ?? 'An admin', until: momentOf(expiresAt), viewer },
+    open: { firstName, email, inviter: inviter ?? 'An admin', adminRole, until: momentOf(expiresAt), viewer },
   })
 }
 
@@ -71,15 +72,15 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
 
 type Open = NonNullable<Route.ComponentProps['loaderData']['open']>
 
-function Question({ firstName, email, inviter, until, viewer }: Open) {
+function Question({ firstName, email, inviter, adminRole, until, viewer }: Open) {
   return (
     <>
       <h1>
         Become an admin, <bdi>{firstName}</bdi>?
       </h1>
       <p className="lead">
-        <bdi>{inviter}</bdi> asks you to help run {brand.name}. Admins look after members, places, content and
-        inquiries. Accept, and then sign in with {email}: we send a link and a code to it.
+        <bdi>{inviter}</bdi> asks you to help run {brand.name} as {adminRoleArticles[adminRole]}, who{' '}
+        {whatTheyDo(adminRole)}. Accept, and then sign in with {email}: we send a link and a code to it.
       </p>
       {viewer && (
         <Notice tone="info" title={`You are signed in as ${viewer}`}>

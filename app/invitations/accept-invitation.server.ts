@@ -26,9 +26,9 @@ export async function acceptInvitation({ db, clock, log }: Services, key: string
     const now = clock.now()
     const state = stateOf(invitation, now)
     if (state !== 'open') return { outcome: state === 'accepted' ? 'used' : state }
-    const { id, firstName, lastName, email } = invitation
+    const { id, firstName, lastName, email, adminRole } = invitation
     await changeInvitation(tx, id, { accepted_at: now })
-    const { memberId, roleBefore } = await makeAdmin(tx, { firstName, lastName, email })
+    const { memberId, roleBefore } = await makeAdmin(tx, { firstName, lastName, email }, adminRole)
     await endSessionsOf(tx, memberId)
     await recordAudit(
       tx,
@@ -36,7 +36,7 @@ export async function acceptInvitation({ db, clock, log }: Services, key: string
       {
         action: 'Invitation accepted',
         subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
-        changes: { role: { before: roleBefore, after: 'admin' } },
+        changes: { role: { before: roleBefore, after: 'admin' }, 'admin role': { before: null, after: adminRole } },
       },
     )
     return { outcome: 'accepted', email, ids: { member: memberId, invitation: id } }

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Suspense } from 'react'
 import { data, href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dayOf, momentOf } from '../organization/dates.ts'
@@ -18,6 +19,7 @@ import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
 import { AdminsTable } from './admins-table.tsx'
+import { ChangeRoleQuestion } from './change-role-question.tsx'
 import { invitationNotice, inviteCopy } from './copy.ts'
 import { stateOf } from './invitation.ts'
 import { invitationSchema } from './invitation-fields.ts'
@@ -37,7 +39,7 @@ const InviteForm = import.meta.env.SSR
 
 export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}` }]
 
-/** Which dialog is open stands in the URL: `invite`, `remove`, `withdraw` or `reset` with whom it is about. */
+/** Which dialog is open stands in the URL: `invite`, `role`, `remove`, `withdraw` or `reset` with whom it is about. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
@@ -48,12 +50,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = clock.now()
   const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
   return {
-    admins: admins.map(({ id, firstName, lastName, email, since, lastSignIn }) => ({
+    admins: admins.map(({ id, firstName, lastName, email, adminRole, since, lastSignIn }) => ({
       id,
       name: `${firstName} ${lastName}`,
       email,
       refused: refusedMark(email),
       isOneself: id === memberId,
+      adminRole,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && momentOf(lastSignIn),
       hasPasskey: withPasskey.has(id),
@@ -64,14 +67,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
       refused: refusedMark(invitation.email),
+      adminRole: invitation.adminRole,
       invitedBy: invitation.inviter ?? 'Somebody who has left',
       expires: momentOf(invitation.expiresAt),
       isExpired: stateOf(invitation, now) === 'expired',
       letter: letterOf(invitation),
     })),
     isInviting: url.searchParams.has('invite'),
+    inviteEmail: (url.searchParams.get('invite') ?? '').slice(0, 254),
     inviteAt: `${here}?invite${returnTo ? `&${new URLSearchParams({ returnTo })}` : ''}`,
     afterInvite: returnTo ?? here,
+    changing: url.searchParams.get('role'),
     removing: url.searchParams.get('remove'),
     withdrawing: url.searchParams.get('withdraw'),
     resetting: url.searchParams.get('reset'),
@@ -108,28 +114,40 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { admins, invitations, isInviting, inviteAt, afterInvite } = loaderData
+  const { admins, invitations, isInviting, inviteEmail, inviteAt, afterInvite } = loaderData
   const removed = admins.find(({ id }) => id === loaderData.removing)
+  const changed = admins.find(({ id }) => id === loaderData.changing)
   const lost = admins.find(({ id, isOneself }) => id === loaderData.resetting && !isOneself)
   const withdrawn = invitations.find(({ id }) => id === loaderData.withdrawing)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Admins</h1>
-        <Link id={inviteOpener} className="button" to={`${here}?invite`} preventScrollReset>
-          Create Admin
-        </Link>
+        <AllowedTo least="owner">
+          <Link id={inviteOpener} className="button" to={`${here}?invite`} preventScrollReset>
+            Create Admin
+          </Link>
+        </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Admins see and change everything here. They sign in with a code that comes to their own mailbox, or with a
-        passkey.
+        All admins can look at everything; what else they can do is their role. They sign in with a code that comes to
+        their own mailbox, or with a passkey.
       </p>
       {isInviting && (
         <Suspense>
           <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
-            <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
+            <InviteForm action={inviteAt} closeTo={afterInvite} email={inviteEmail} documentAnswer={actionData} />
           </RouteDialog>
         </Suspense>
+      )}
+      {changed && (
+        <RouteDialog
+          title={changed.isOneself ? 'Your role' : `The role of ${changed.name}`}
+          closeTo={here}
+          triggerId={`role-${changed.id}`}
+        >
+          <ChangeRoleQuestion admin={changed} closeTo={here} />
+        </RouteDialog>
       )}
       {removed && (
         <RouteDialog

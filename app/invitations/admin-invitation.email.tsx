@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { type AdminRole, adminRoleArticles, whatTheyDo } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -9,6 +10,7 @@ interface AdminInvitationFacts {
   firstName: string
   /** First and last name of the admin who invites. */
   inviter: string
+  adminRole: AdminRole
   token: string
 }
 
@@ -16,14 +18,14 @@ interface AdminInvitationFacts {
 export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
   kind: invitationLetterKind,
   topic: invitationLetterKind,
-  write({ firstName, inviter, token }, { origin }) {
+  write({ firstName, inviter, adminRole, token }, { origin }) {
     const who = greeted('', inviter) || 'An admin'
     const body = (
       <>
         <LetterHeading>You are invited to be an admin{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {who} asks you to help run {brand.name}: members, places, content and inquiries are looked after in its admin
-          area.
+          area. You would be {adminRoleArticles[adminRole]}, who {whatTheyDo(adminRole)}.
         </LetterText>
         <LetterText>Open the link and accept. It works once and for {invitationDays} days.</LetterText>
         <LetterButton href={origin + href('/admin-invitation/:key', { key: token })}>See the invitation</LetterButton>

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
+import type { AdminRole } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { invitationLetterKind } from './invitation.ts'
@@ -9,6 +10,7 @@ const columns = [
   'admin_invitations.first_name as firstName',
   'admin_invitations.last_name as lastName',
   'admin_invitations.email',
+  sql<AdminRole>`admin_invitations.admin_role`.as('adminRole'),
   'admin_invitations.invited_by as invitedBy',
   'admin_invitations.created_at as createdAt',
   'admin_invitations.expires_at as expiresAt',
@@ -108,6 +110,7 @@ export async function listAdmins(db: Database) {
     .selectFrom('community_members as admin')
     .select(['admin.id', 'admin.first_name as firstName', 'admin.last_name as lastName', 'admin.email'])
     .select([
+      sql<AdminRole>`admin.admin_role`.as('adminRole'),
       sql<Date | null>`(
         select max(at) from audit_log
         where subject_kind = 'member' and subject_id = admin.id::text and changes #>> '{role,after}' = 'admin'

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { type AdminRole, adminRoleNames } from '../admin-role.ts'
+import { useMay } from '../allowed-to.tsx'
 import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
@@ -12,6 +14,7 @@ export interface AdminRow {
   email: string
   refused: RefusedMark | null
   isOneself: boolean
+  adminRole: AdminRole
   /** Null where it was not written down. */
   since: Written | null
   lastSignIn: Written | null
@@ -21,33 +24,22 @@ export interface AdminRow {
 }
 
 export function AdminsTable({ admins }: { admins: AdminRow[] }) {
+  const owners = admins.filter(({ adminRole }) => adminRole === 'owner').length
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
-      cell: ({ name, email, refused, isOneself }) => (
+      cell: ({ id, name, email, refused, isOneself }) => (
         <PersonCell email={email} refused={refused}>
-          {name} {isOneself && <span className="badge">You</span>}
+          <Link className="link" to={href('/admin/users/:id', { id })}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {isOneself && <span className="badge">You</span>}
         </PersonCell>
       ),
       namesRow: true,
       ownLine: true,
     },
-    {
-      header: 'Role',
-      cell: ({ id, name }) =>
-        admins.length === 1 ? (
-          <span className="text-ink-soft">The only admin stays</span>
-        ) : (
-          <Link
-            id={`remove-${id}`}
-            className="button-quiet button-small relative whitespace-nowrap"
-            to={`?remove=${id}`}
-            preventScrollReset
-          >
-            Take away<span className="sr-only"> the admin role of {name}</span>
-          </Link>
-        ),
-    },
+    { header: 'Role', cell: (row) => <Role row={row} owners={owners} admins={admins.length} /> },
     {
       header: 'Passkeys',
       labelled: true,
@@ -63,7 +55,41 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
   return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
+function Role({ row: { id, name, adminRole }, owners, admins }: { row: AdminRow; owners: number; admins: number }) {
+  const mayChange = useMay('owner')
+  const isLast = adminRole === 'owner' && owners === 1
+  return (
+    <div className="grid justify-items-start gap-2">
+      <span className="font-semibold">{adminRoleNames[adminRole]}</span>
+      {mayChange && isLast && (
+        <span className="text-ink-soft">{admins === 1 ? 'The only admin stays' : 'The only owner stays'}</span>
+      )}
+      {mayChange && !isLast && (
+        <div className="flex flex-wrap gap-2">
+          <Link
+            id={`role-${id}`}
+            className="button-quiet button-small relative whitespace-nowrap"
+            to={`?role=${id}`}
+            preventScrollReset
+          >
+            Change<span className="sr-only"> the role of {name}</span>
+          </Link>
+          <Link
+            id={`remove-${id}`}
+            className="button-quiet button-small relative whitespace-nowrap"
+            to={`?remove=${id}`}
+            preventScrollReset
+          >
+            Take away<span className="sr-only"> the admin role of {name}</span>
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
 function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
+  const mayReset = useMay('owner')
   if (!hasPasskey) return <span className="text-ink-soft">None</span>
   if (passkeysEnd)
     return (
@@ -72,6 +98,7 @@ function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
       </span>
     )
   if (isOneself) return <Link to={href('/admin/security')}>Yours</Link>
+  if (!mayReset) return 'Yes'
   return (
     <Link
       id={`reset-${id}`}

@@ -1,6 +1,8 @@
+import { adminRoleArticles } from '../admin-role.ts'
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords } from '../platform/forms/too-many-requests.ts'
+import type { ChangeAdminRoleResult } from './change-admin-role.server.ts'
 import { invitationDays } from './invitation.ts'
 import type { InviteAdminResult } from './invite-admin.server.ts'
 import type { RemoveAdminResult } from './remove-admin.server.ts'
@@ -45,6 +47,10 @@ export function invitationNotice(
         ? {
             tone: 'success',
             title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
+            ...('isRepeated' in result && {
+              tone: 'info',
+              description: 'You sent it a moment ago already, so no second email was written.',
+            }),
           }
         : info(
             'The invitation is kept, and its email is queued',
@@ -95,6 +101,26 @@ export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
 export const resetCopy = {
   failed: problem('Nothing was changed', 'Please try again in a moment.'),
   offline: problem('Connection error', checkConnection),
+}
+
+export const changeRoleCopy = {
+  failed: problem('The role could not be changed', nothingChanged),
+  offline: problem('Connection error', checkConnection),
+  'no-role': problem('Choose a role', 'Nothing was changed.'),
+}
+
+export function changeRoleNotice(result: ChangeAdminRoleResult): ToastMessage {
+  switch (result.outcome) {
+    case 'changed':
+      return success(
+        `${result.isOneself ? 'You are' : `${cut(result.name)} is`} ${adminRoleArticles[result.adminRole]} now`,
+        'It counts from the next click on.',
+      )
+    case 'same-role':
+      return info('Nothing was changed', 'That is their role already.')
+    default:
+      return removeNotice({ outcome: result.outcome })
+  }
 }
 
 export const removeCopy = {

@@ -11,6 +11,7 @@ test('first name, last name and email are required, and trimmed before sending',
   const form = new FormData()
   form.set('firstName', '  Grace ')
   form.set('lastName', ' ')
+  form.set('adminRole', 'reader')
   form.set('email', ' grace@example.org  ')
   expect(parseWithZod(form, { schema: invitationSchema }).reply().error).toEqual({
     lastName: ['Last name is required'],
@@ -21,11 +22,13 @@ test('first name, last name and email are required, and trimmed before sending',
     firstName: 'Grace',
     lastName: 'Hopper',
     email: 'grace@example.org',
+    adminRole: 'reader',
   })
   expect(parseWithZod(new FormData(), { schema: invitationSchema }).reply().error).toEqual({
     firstName: ['First name is required'],
     lastName: ['Last name is required'],
     email: ['Email is required'],
+    adminRole: ['Choose what they may do'],
   })
 })
 

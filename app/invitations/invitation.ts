@@ -18,7 +18,7 @@ export function stateOf(
 }
 
 /** How the audit log names it. */
-export function subjectOf({ id, firstName, lastName, email }: Invitation & { id: string }) {
+export function subjectOf({ id, firstName, lastName, email }: Omit<Invitation, 'adminRole'> & { id: string }) {
   return { kind: 'invitation' as const, id, name: `${firstName} ${lastName} (${email})` }
 }
 

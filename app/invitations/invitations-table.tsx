@@ -1,4 +1,6 @@
 import { href, useFetcher } from 'react-router'
+import { type AdminRole, adminRoleNames } from '../admin-role.ts'
+import { AllowedTo } from '../allowed-to.tsx'
 import type { Written } from '../organization/dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { RefusedMark } from '../ui/email-refused.tsx'
@@ -15,6 +17,7 @@ export interface InvitationRow {
   name: string
   email: string
   refused: RefusedMark | null
+  adminRole: AdminRole
   invitedBy: string
   expires: Written
   isExpired: boolean
@@ -25,9 +28,9 @@ export function InvitationsTable({ invitations }: { invitations: InvitationRow[]
   const columns: Column<InvitationRow>[] = [
     {
       header: 'Invited',
-      cell: ({ name, email, refused }) => (
+      cell: ({ name, email, refused, adminRole }) => (
         <PersonCell email={email} refused={refused}>
-          {name}
+          {name} <span className="badge">{adminRoleNames[adminRole]}</span>
         </PersonCell>
       ),
       namesRow: true,
@@ -39,17 +42,19 @@ export function InvitationsTable({ invitations }: { invitations: InvitationRow[]
       cell: (row) => (
         <div className="grid min-w-36 gap-3">
           <State {...row} />
-          <div className="flex flex-wrap items-start gap-2">
-            <Resend {...row} />
-            <Link
-              id={`withdraw-${row.id}`}
-              className="button-quiet button-small relative"
-              to={`?withdraw=${row.id}`}
-              preventScrollReset
-            >
-              Withdraw<span className="sr-only"> the invitation of {row.name}</span>
-            </Link>
-          </div>
+          <AllowedTo least="owner">
+            <div className="flex flex-wrap items-start gap-2">
+              <Resend {...row} />
+              <Link
+                id={`withdraw-${row.id}`}
+                className="button-quiet button-small relative"
+                to={`?withdraw=${row.id}`}
+                preventScrollReset
+              >
+                Withdraw<span className="sr-only"> the invitation of {row.name}</span>
+              </Link>
+            </div>
+          </AllowedTo>
         </div>
       ),
     },

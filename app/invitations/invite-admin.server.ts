@@ -13,7 +13,8 @@ import type { Invitation } from './invitation-fields.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
-  | { outcome: 'invited'; letterSent: boolean }
+  /** @property isRepeated for the second of two clicks: no second letter was written */
+  | { outcome: 'invited'; letterSent: boolean; isRepeated?: true }
   /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
@@ -29,8 +30,10 @@ export async function inviteAdmin(
 ): Promise<InviteAdminResult> {
   const { outbox, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
-  if (result.outcome === 'repeated')
-    return { outcome: 'invited', letterSent: await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email) }
+  if (result.outcome === 'repeated') {
+    const letterSent = await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email)
+    return { outcome: 'invited', letterSent, isRepeated: true }
+  }
   if (result.outcome !== 'issued') return result
   const letterSent = await allSent(deliveries)
   log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')
@@ -45,14 +48,14 @@ async function invite(
   admin: Confirmed<Owner>,
   invitation: Invitation,
 ): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
-  const { firstName, lastName, email } = invitation
-  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' }
+  const { firstName, lastName, email, adminRole } = invitation
+  if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' }
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }
   const before = await lockInvitation(tx, { email, ...pending })
   if (before && stateOf(before, now) === 'open') {
-    const isSame = before.firstName === firstName && before.lastName === lastName
+    const isSame = before.firstName === firstName && before.lastName === lastName && before.adminRole === adminRole
     const isOwn = before.invitedBy === admin.memberId
     const isRecent = now.getTime() - before.createdAt.getTime() < idempotencySeconds * 1000
     return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
@@ -66,13 +69,18 @@ async function invite(
     email,
     first_name: firstName,
     last_name: lastName,
+    admin_role: adminRole,
     token_hash: hashToken(token),
     invited_by: admin.memberId,
     created_at: now,
     expires_at: expiresAt,
   })
-  await recordAudit(tx, admin, { action: 'Admin invited', subject: subjectOf({ id, ...invitation }) })
-  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+  await recordAudit(tx, admin, {
+    action: 'Admin invited',
+    subject: subjectOf({ id, ...invitation }),
+    changes: { 'admin role': { before: null, after: adminRole } },
+  })
+  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, adminRole, token }
   await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
   return { outcome: 'issued', id }
 }

@@ -10,6 +10,7 @@ import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
+import { invitationNotice } from './copy.ts'
 import { inviteAdmin } from './invite-admin.server.ts'
 import { resendInvitation } from './resend-invitation.server.ts'
 import { withdrawInvitation } from './withdraw-invitation.server.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', adminRole: 'editor' } as const
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -42,6 +43,9 @@ describe('inviting', () => {
     const [letter] = await lettersToGrace()
     expect(letter?.subject).toBe('You are invited to be an admin of AgentSpark')
     expect(letter?.text).toContain('Ann Boss asks you')
+    expect(letter?.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'You would be an editor, who looks at everything, keeps the content',
+    )
     expect(letter?.text).toContain('/auth/confirm')
     const key = keyIn(letter?.text)
     expect(key).toHaveLength(43)
@@ -64,6 +68,17 @@ describe('inviting', () => {
   test('ten clicks at once are one invitation and one letter', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => inviteAdmin(services, admin, grace)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('invited'))
+    expect(await lettersToGrace()).toHaveLength(1)
+    expect(results.filter((result) => 'isRepeated' in result)).toHaveLength(9)
+  })
+
+  test('who invites again a moment later is told that no second email was written', async () => {
+    await inviteAdmin(services, admin, grace)
+    const again = invitationNotice(await inviteAdmin(services, admin, grace), grace.email)
+    expect(again).toMatchObject({
+      title: `Admin invitation sent to ${grace.email}. They will receive an email with login instructions.`,
+      description: 'You sent it a moment ago already, so no second email was written.',
+    })
     expect(await lettersToGrace()).toHaveLength(1)
   })
 
@@ -136,7 +151,12 @@ describe('inviting', () => {
   })
 
   test('a name that looks like a link is not spoken by the letter', async () => {
-    const facts = { firstName: 'evil.example', inviter: 'http://evil.example now', token: 'x'.repeat(43) }
+    const facts = {
+      firstName: 'evil.example',
+      inviter: 'http://evil.example now',
+      adminRole: 'owner',
+      token: 'x'.repeat(43),
+    } as const
     const { text, html } = await adminInvitationLetter.render(facts, { origin: 'https://bootcamp.example' })
     expect(text + html).not.toContain('evil')
     expect(text).toContain('An admin asks you')
@@ -149,6 +169,7 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
     const row = await memberOf(grace.email)
     expect(row).toMatchObject({ cohort_id: null, role: 'admin', status: 'confirmed', first_name: 'Grace' })
+    expect(row?.admin_role).toBe('editor')
     const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
   })
@@ -166,6 +187,13 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, await invited())).toMatchObject({ outcome: 'accepted' })
     expect(await memberOf(grace.email)).toMatchObject({ ...member, role: 'admin', cohort_id: 1 })
     expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('takes nothing from who is an owner by then', async () => {
+    const key = await invited()
+    await addAdmin(grace.email)
+    expect(await acceptInvitation(services, key)).toMatchObject({ outcome: 'accepted' })
+    expect((await memberOf(grace.email))?.admin_role).toBe('owner')
   })
 
   test('works once: fifty at the same moment make one admin and one entry in the audit log', async () => {
@@ -364,7 +392,7 @@ async function addAdmin(email: string): Promise<Admin> {
     .values({ cohort_id: null, first_name: 'Ann', last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, firstName: 'Ann', lastName: 'Boss' } as Admin
+  return { memberId: id, email, firstName: 'Ann', lastName: 'Boss', least: 'owner' } as Admin
 }
 
 /** @returns the key of the letter's link */

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useFetcher } from 'react-router'
+import { type AdminRole, adminRoles } from '../admin-role.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import { EmailField } from '../ui/form/email-field.tsx'
@@ -15,11 +16,14 @@ import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
 import { invitationDays } from './invitation.ts'
 import type { Invitation } from './invitation-fields.ts'
+import { RoleChoice } from './role-choice.tsx'
 
-const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } satisfies Record<
-  keyof Invitation,
-  string
->
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  adminRole: 'What they may do',
+} satisfies Record<keyof Invitation, string>
 
 const loadSchema = async () => (await import('./invitation-fields.ts')).invitationSchema
 
@@ -28,18 +32,26 @@ interface InviteAnswer {
   notice: ToastMessage | null
 }
 
+/** What was chosen, where no script keeps it in the form. */
+function roleIn(result: InviteAnswer['result']): AdminRole | undefined {
+  return adminRoles.find((role) => role === result?.initialValue?.adminRole)
+}
+
 /**
  * @param action the page of the admins, which answers wherever the dialog stands
  * @param closeTo where Cancel leads
+ * @param email of whom to invite, where somebody comes with one
  * @param documentAnswer to the last attempt, where no script runs
  */
 export function InviteForm({
   action,
   closeTo,
+  email = '',
   documentAnswer,
 }: {
   action: string
   closeTo: string
+  email?: string
   documentAnswer: InviteAnswer | undefined
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
@@ -47,24 +59,23 @@ export function InviteForm({
   const [form, fields] = useForm<Invitation>({
     id: 'invitation',
     lastResult: answer?.result,
+    defaultValue: { email },
     ...useChecks('invitation', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id) && !underWay)
+  useUnsaved(useEdited(form.id, { email }) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
       <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
-      <p className="text-ink-soft">
-        They get an email with a link that works once and for {invitationDays} days. Whoever accepts can see and change
-        everything in the admin area.
-      </p>
+      <p className="text-ink-soft">They get an email with a link that works once and for {invitationDays} days.</p>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>
       <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+      <RoleChoice label={labels.adminRole} chosen={roleIn(answer?.result) ?? 'reader'} />
       <div className="flex flex-wrap gap-3">
         <PendingButton pending="Sending..." underWay={underWay}>
           Send Invitation

@@ -126,7 +126,7 @@ async function addAdmin(firstName: string): Promise<Admin> {
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, firstName, lastName: 'Boss' } as Admin
+  return { memberId: id, email, firstName, lastName: 'Boss', least: 'owner' } as Admin
 }
 
 async function roleOf({ memberId }: Admin): Promise<string | undefined> {

@@ -28,14 +28,14 @@ export async function resendInvitation(
 ): Promise<ResendInvitationResult> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' } as const
+    if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' } as const
     const invitation = await lockInvitation(tx, { id })
     // Read after the lock was won.
     const now = clock.now()
     if (!invitation || !['open', 'expired'].includes(stateOf(invitation, now)))
       return { outcome: 'not-pending' } as const
     if (invitation.expiresAt.getTime() !== seen.getTime()) return { outcome: 'resent-before' } as const
-    const { email, firstName } = invitation
+    const { email, firstName, adminRole } = invitation
     if (await findAdmin(tx, email)) return { outcome: 'admin-already' } as const
     const seconds = await secondsUntilInvitationLetter(tx, email, now)
     if (seconds > 0) return { outcome: 'too-often', seconds } as const
@@ -44,7 +44,7 @@ export async function resendInvitation(
     await outbox.discardTopics(tx, [invitationLetterKind], [email])
     await changeInvitation(tx, id, { token_hash: hashToken(token), expires_at: expiresAt })
     await recordAudit(tx, admin, { action: 'Invitation resent', subject: subjectOf(invitation) })
-    const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+    const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, adminRole, token }
     await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
     return { outcome: 'resent', email } as const
   })

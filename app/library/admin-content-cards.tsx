@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { Pencil, Star, Trash2 } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { TagList } from '../ui/tag-list.tsx'
@@ -43,26 +44,28 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         <div className="mt-3">
           <TagList label="Tags" tags={tags} />
         </div>
-        <p className="mt-auto flex flex-wrap gap-2 pt-4">
-          <Link
-            id={editTriggerId(id)}
-            className="button-quiet button-small"
-            to={href('/admin/content/:id', { id }) + toContentParams(query)}
-            preventScrollReset
-          >
-            <Pencil aria-hidden="true" className="size-4" />
-            Edit <span className="sr-only">{title}</span>
-          </Link>
-          <Link
-            id={deleteTriggerId(id)}
-            className="button-problem button-small"
-            to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
-            preventScrollReset
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-            Delete <span className="sr-only">{title}</span>
-          </Link>
-        </p>
+        <AllowedTo least="editor">
+          <p className="mt-auto flex flex-wrap gap-2 pt-4">
+            <Link
+              id={editTriggerId(id)}
+              className="button-quiet button-small"
+              to={href('/admin/content/:id', { id }) + toContentParams(query)}
+              preventScrollReset
+            >
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit <span className="sr-only">{title}</span>
+            </Link>
+            <Link
+              id={deleteTriggerId(id)}
+              className="button-problem button-small"
+              to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
+              preventScrollReset
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+              Delete <span className="sr-only">{title}</span>
+            </Link>
+          </p>
+        </AllowedTo>
       </div>
     </li>
   )

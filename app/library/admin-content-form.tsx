@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
+import type { FetchProblem } from '../platform/files/fetch-picture.server.ts'
 import type { Known } from '../platform/forms/three-way-merge.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
@@ -15,6 +16,7 @@ import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
 import type { ContentFields } from './content-edit.ts'
 import { contentLabels, fieldsOf, requiredOfContent, textsOf } from './content-texts.ts'
+import { notFetchedCopy } from './copy.ts'
 import { type ContentItem, contentTypes, kinds, pictureOf } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
@@ -27,6 +29,7 @@ const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kin
 /**
  * @param item what is edited; null for a new one
  * @param current as it is saved by now, if somebody else has changed it
+ * @param notFetched why the picture at its address is not shown
  * @param known what was stored when the form was opened, or what the person was told since
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
  * @param isGone somebody has deleted it meanwhile: what was typed can become a new item
@@ -34,6 +37,7 @@ const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kin
 export function ContentForm({
   item,
   current,
+  notFetched,
   known,
   lastResult,
   query,
@@ -41,6 +45,7 @@ export function ContentForm({
 }: {
   item: ContentItem | null
   current: ContentItem | null
+  notFetched: FetchProblem | null
   known: Known | null
   lastResult: SubmissionResult<string[]> | undefined
   query: ContentQuery
@@ -96,7 +101,7 @@ export function ContentForm({
         label={contentLabels.featured}
         hint="Featured content comes first on its shelf."
       />
-      <PictureFields fields={fields} current={current} underWay={underWay} />
+      <PictureFields fields={fields} current={current} notFetched={notFetched} underWay={underWay} />
       <div className="action-row">
         <SubmitButton action={address} pending="Saving...">
           {isGone ? 'Save as new content' : item ? 'Save Changes' : 'Create Content'}
@@ -113,11 +118,13 @@ export function ContentForm({
 function PictureFields({
   fields,
   current,
+  notFetched,
   underWay,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
   fields: any
   current: ContentItem | null
+  notFetched: FetchProblem | null
   underWay: boolean
 }) {
   const [isChosen, setChosen] = useState(false)
@@ -138,7 +145,7 @@ function PictureFields({
       <TextField
         field={fields.imageUrl}
         label={contentLabels.imageUrl}
-        hint="Our pages load nothing from other sites. Of a picture that lies elsewhere only the address is kept, and visitors see the drawn sign of its type in its place. To show the picture itself, upload it below."
+        hint={`We fetch the picture once, when you save, and show our own copy. Its address begins with https://; the same types and sizes as below.${notFetched ? ` So far it could not be fetched: ${notFetchedCopy[notFetched]} Saving tries again.` : ''}`}
         type="url"
         autoComplete="off"
         readOnly={underWay}
@@ -148,6 +155,7 @@ function PictureFields({
         label={contentLabels.picture}
         hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It takes the place of any other picture."
         disabled={underWay}
+        isNeverLeftOut
         onChoose={setChosen}
       />
     </fieldset>

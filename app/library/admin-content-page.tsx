@@ -1,4 +1,5 @@
 import { href, Outlet } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -44,15 +45,17 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Content</h1>
-        <Link
-          id={addTriggerId}
-          className="button"
-          to={href('/admin/content/new') + toContentParams(query)}
-          preventScrollReset
-        >
-          <Plus aria-hidden="true" className="size-5" />
-          Add Content
-        </Link>
+        <AllowedTo least="editor">
+          <Link
+            id={addTriggerId}
+            className="button"
+            to={href('/admin/content/new') + toContentParams(query)}
+            preventScrollReset
+          >
+            <Plus aria-hidden="true" className="size-5" />
+            Add Content
+          </Link>
+        </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What the{' '}

@@ -23,6 +23,7 @@ import { contentSchema } from './content-edit.ts'
 import { contentTextNames, fieldsOf, inWords, textsOf, typedTexts } from './content-texts.ts'
 import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
 import { findContent } from './library.server.ts'
+import { findRefusal } from './refused-pictures.server.ts'
 import { changeContent, createContent } from './save-content.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -36,8 +37,8 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const { db } = context.get(servicesContext)
   const query = readContentQuery(url.searchParams)
   const isNew = id === undefined
-  const item = isNew ? null : await findContent(db, id)
-  return data({ query, isNew, item }, { status: isNew || item ? 200 : 404 })
+  const [item, notFetched] = isNew ? [null, null] : await Promise.all([findContent(db, id), findRefusal(db, id)])
+  return data({ query, isNew, item, notFetched }, { status: isNew || item ? 200 : 404 })
 }
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
@@ -84,7 +85,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       }
       default: {
         const list = contentListAddress(readContentQuery(url.searchParams))
-        return redirectWithToast(context, list, savedNotice(saved.outcome, saved.item))
+        return redirectWithToast(context, list, savedNotice(saved.outcome, saved.notFetched ?? null))
       }
     }
   } catch (error) {
@@ -125,6 +126,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
       <ContentForm
         item={item}
         current={isGone ? null : (answer?.conflict?.current ?? item)}
+        notFetched={loaderData.notFetched}
         known={known}
         lastResult={answer?.result}
         query={query}

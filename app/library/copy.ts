@@ -1,7 +1,7 @@
+import type { FetchProblem } from '../platform/files/fetch-picture.server.ts'
 import { type PictureProblem, pictureCopy } from '../platform/files/picture.ts'
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
 import { info, problem, type ToastMessage } from '../platform/forms/toast.ts'
-import { type LibraryItem, pictureOf } from './library-item.ts'
 
 const textIsKept = 'What you typed is still here.'
 
@@ -34,13 +34,28 @@ export const contentCopy = {
 export const saveLost = { ...contentCopy, failed: contentCopy['save-failed'] }
 export const deleteLost = { offline: contentCopy['delete-offline'], failed: contentCopy['delete-failed'] }
 
-/** What is said after saving. A picture that visitors don't get to see is worth a word. */
-export function savedNotice(outcome: 'created' | 'updated', item: Pick<LibraryItem, 'image_url'>): ToastMessage {
-  if (item.image_url === null || pictureOf(item)) return contentCopy[outcome]
-  return {
-    ...contentCopy[outcome],
-    description: 'Its picture is on another site, so visitors see the drawn sign. Upload the picture to show it.',
-  }
+/** Why the picture at an address is none of ours. */
+export const notFetchedCopy: Record<FetchProblem, string> = {
+  'not-https': 'Its address has to begin with https://.',
+  'not-public': 'Its address leads to no public site.',
+  elsewhere: 'Its address leads on to another site. Please use the one where it ends.',
+  unreachable: 'The other site did not answer.',
+  refused: 'The other site has no picture at this address, or does not hand it out.',
+  'not-an-image': 'There is no picture at this address.',
+  'too-large': 'It is larger than 5 MB.',
+  'too-many-pixels': 'It has too many pixels.',
+  damaged: 'It could not be read.',
+  busy: 'We are busy with other pictures: save again in a moment.',
+  'too-often': 'We are busy with other pictures: save again in a moment.',
+}
+
+/** What is said after saving. A picture that visitors don't get to see is no success. */
+export function savedNotice(outcome: 'created' | 'updated', notFetched: FetchProblem | null): ToastMessage {
+  if (!notFetched) return contentCopy[outcome]
+  return info(
+    'Saved, but without the picture',
+    `${notFetchedCopy[notFetched]} Visitors see the drawn sign. You can upload the picture instead.`,
+  )
 }
 
 export function pictureNotice(problem: PictureProblem) {

@@ -91,6 +91,11 @@ export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string
   return image_url !== null && ownPicture.test(image_url) ? image_url : null
 }
 
+/** Whether an address leads to a picture that is none of ours yet. @param origin of this site */
+export function isElsewhere(address: string, origin: string): boolean {
+  return /^https?:/i.test(address) && !address.startsWith(`${origin}/`)
+}
+
 /** A card is at most 26 rem wide, and screens have two pixels where there was one. */
 export const contentPictureSizes: PictureSizes = { widths: [640, 1280], square: false }
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { noise, page, photo } from '../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { FetchedPicture, FetchProblem } from '../platform/files/fetch-picture.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { type ContentFields, contentSchema } from './content-edit.ts'
 import { deleteContent } from './delete-content.server.ts'
+import { fetchPictures } from './fetch-pictures.server.ts'
 import { findContent } from './library.server.ts'
-import { changeContent, createContent } from './save-content.server.ts'
+import { findRefusal } from './refused-pictures.server.ts'
+import * as saving from './save-content.server.ts'
 
 let services: TestServices
 let admin: Admin
@@ -21,8 +24,20 @@ beforeEach(async () => {
   services.clock.advance(60_000)
 })
 
+/** Stands in for the world outside: no test asks another site. */
+const outside: Record<string, Blob | FetchProblem> = {}
+const fetchFrom = async (address: string): Promise<FetchedPicture> => {
+  const found = outside[address] ?? 'unreachable'
+  return typeof found === 'string' ? { problem: found } : { picture: found }
+}
+
 const fields = (more: Partial<Record<keyof ContentFields, unknown>> = {}) =>
   contentSchema.parse({ title: 'A map', description: 'Of agents', ...more })
+
+const createContent = (...[on, by, content]: Parameters<typeof saving.createContent>) =>
+  saving.createContent(on, by, content, fetchFrom)
+const changeContent = (...[on, by, item, content]: Parameters<typeof saving.changeContent>) =>
+  saving.changeContent(on, by, item, content, fetchFrom)
 
 async function create(more: Partial<Record<keyof ContentFields, unknown>> = {}) {
   const result = await createContent(services, admin, fields(more))
@@ -152,6 +167,72 @@ test('a picture can be taken away, or give way to an address, which stays as it 
 test('the address of a picture of this site is kept as a path, so that it is shown', async () => {
   const item = await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
   expect(item.image_url).toBe('/pictures/content-images/a/b.webp')
+})
+
+test('a picture that is named by its address is fetched and kept as one of ours', async () => {
+  const address = 'https://example.org/a.png'
+  outside[address] = await picture()
+  const item = await create({ imageUrl: address })
+  expect(item.image_url).toMatch(new RegExp(`^/pictures/content-images/${item.id}/image-\\d+\\.webp\\?size=1200x1600$`))
+  expect(await isStored(item.image_url)).toBe(true)
+  const twice = await createContent(services, admin, fields({ imageUrl: address }))
+  expect(twice).toMatchObject({ outcome: 'created', item: { id: item.id } })
+  outside[address] = await picture(noise(20, 10).png().toBuffer())
+  expect(await changeContent(services, admin, item, fields({ imageUrl: address }))).toMatchObject({
+    outcome: 'updated',
+  })
+  expect((await findContent(services.db, item.id))?.image_url).toContain('size=20x10')
+  expect(await isStored(item.image_url)).toBe(false)
+})
+
+test('a picture that can not be fetched keeps nothing else from being saved, and it is said why', async () => {
+  const address = 'https://example.org/b.png'
+  outside[address] = 'too-large'
+  const item = await create({ imageUrl: address })
+  expect(item.image_url).toBe(address)
+  expect(await findRefusal(services.db, item.id)).toBe('too-large')
+  outside[address] = new Blob([new Uint8Array(page)])
+  const changed = await changeContent(services, admin, item, fields({ title: 'Other words', imageUrl: address }))
+  expect(changed).toMatchObject({ outcome: 'updated', notFetched: 'not-an-image', item: { title: 'Other words' } })
+  expect(await findRefusal(services.db, item.id)).toBe('not-an-image')
+  outside[address] = await picture()
+  await changeContent(services, admin, { id: item.id, version: 2 }, fields({ imageUrl: address }))
+  expect(await findRefusal(services.db, item.id)).toBeNull()
+})
+
+test('pictures of an earlier site become ours, each once; a site that is away is asked on three days', async () => {
+  const asked: string[] = []
+  const site = 'https://earlier.example'
+  const away = async (address: string): Promise<FetchedPicture> => {
+    asked.push(address)
+    return address.endsWith('there.png') ? { picture: await picture() } : { problem: 'unreachable' }
+  }
+  const ids = await services.db
+    .insertInto('content')
+    .values(
+      ['there.png', 'away.png'].map((file) => ({
+        title: file,
+        description: 'Of the earlier site',
+        content_type: 'guide',
+        image_url: `${site}/${file}`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
+  await fetchPictures(services, away)
+  const there = await findContent(services.db, ids[0]?.id ?? '')
+  expect(there).toMatchObject({ image_url: expect.stringMatching(/^\/pictures\/content-images\//), version: 2 })
+  expect(await isStored(there?.image_url ?? null)).toBe(true)
+  expect(await auditOf(ids[0]?.id ?? '')).toMatchObject([{ action: 'Content changed', actor: 'the product itself' }])
+  expect(await findRefusal(services.db, ids[1]?.id ?? '')).toBe('unreachable')
+  await fetchPictures(services, away)
+  expect(asked.toSorted()).toEqual([`${site}/away.png`, `${site}/there.png`])
+  for (let day = 0; day < 5; day += 1) {
+    services.clock.advance(25 * 60 * 60 * 1000)
+    await fetchPictures(services, away)
+  }
+  expect(asked).toHaveLength(4)
 })
 
 test("an item that shows another one's picture takes it from nobody", async () => {

@@ -51,8 +51,8 @@ export async function listAdminAddresses(tx: Tx) {
 /** Nobody runs a bootcamp with more. */
 const mostTold = 200
 
-/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
-export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
+/** What this admin still is; nobody takes it from them until the transaction ends. @returns null for who is none any more */
+export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | null> {
   const row = await tx
     .selectFrom('community_members')
     .select(sql<AdminRole>`admin_role`.as('adminRole'))
@@ -60,7 +60,13 @@ export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'rea
     .where('role', '=', 'admin')
     .forShare()
     .executeTakeFirst()
-  return row !== undefined && reaches(row.adminRole, least)
+  return row?.adminRole ?? null
+}
+
+/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
+export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
+  const role = await keepAdminRole(tx, id)
+  return role !== null && reaches(role, least)
 }
 
 /**
@@ -71,6 +77,7 @@ export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'rea
 export async function makeAdmin(
   tx: Tx,
   { firstName, lastName, email }: Pick<Reservation, 'firstName' | 'lastName' | 'email'>,
+  adminRole: AdminRole,
 ): Promise<{ memberId: string; roleBefore: string | null }> {
   const known = await tx
     .selectFrom('community_members')
@@ -86,10 +93,27 @@ export async function makeAdmin(
       last_name: lastName,
       email,
       role: 'admin',
+      admin_role: adminRole,
       status: 'confirmed' satisfies MemberStatus,
     })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        role: 'admin',
+        // An admin stays what they are: this gives, and takes nothing.
+        admin_role: sql<string>`coalesce(community_members.admin_role, excluded.admin_role)`,
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return { memberId: id, roleBefore: known?.role ?? null }
+}
+
+/** Of somebody who is an admin, under `lockAdmins`. */
+export async function setAdminRole(tx: Tx, id: string, adminRole: AdminRole): Promise<void> {
+  await tx
+    .updateTable('community_members')
+    .set({ admin_role: adminRole })
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .execute()
 }

@@ -31,30 +31,36 @@ afterAll(() => services.close())
 const id = randomUUID()
 const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
 const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello' } as const
-const deeds: [string, () => Promise<unknown>][] = [
-  ['offers places', () => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
-  ['switches offering', () => switchAutomaticOffers(services, former, true, pilotCohort)],
-  ['changes an inquiry', () => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
+const deeds: [string, (former: Admin) => Promise<unknown>][] = [
+  ['offers places', (former) => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
+  ['switches offering', (former) => switchAutomaticOffers(services, former, true, pilotCohort)],
+  ['changes an inquiry', (former) => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
   [
     'changes a beta request',
-    () => changeStatus(services, former, betaRequests, id, { status: 'resolved', version: 1 }),
+    (former) => changeStatus(services, former, betaRequests, id, { status: 'resolved', version: 1 }),
   ],
-  ['adds content', () => createContent(services, former, content)],
-  ['changes content', () => changeContent(services, former, { id, version: 1 }, content)],
-  ['deletes content', () => deleteContent(services, former, { id, version: 1 })],
-  ['writes a message', () => writeDraft(services, former, id, draft, null)],
-  ['deletes a draft', () => discardDraft(services, former, id)],
-  ['sends a message', () => sendMessage(services, former, id, { version: 1 })],
-  ['stops a message', () => stopMessage(services, former, id)],
+  ['adds content', (former) => createContent(services, former, content)],
+  ['changes content', (former) => changeContent(services, former, { id, version: 1 }, content)],
+  ['deletes content', (former) => deleteContent(services, former, { id, version: 1 })],
+  ['writes a message', (former) => writeDraft(services, former, id, draft, null)],
+  ['deletes a draft', (former) => discardDraft(services, former, id)],
+  ['sends a message', (former) => sendMessage(services, former, id, { version: 1 })],
+  ['stops a message', (former) => stopMessage(services, former, id)],
   [
     'reminds participants',
-    () => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),
+    (former) => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),
   ],
-  ['withdraws an invitation', () => withdrawInvitation(services, former, id)],
+  ['withdraws an invitation', (former) => withdrawInvitation(services, former, id)],
 ]
 
 test.each(deeds)('whoever lost the role while the request was on its way no longer %s', async (_deed, carryOut) => {
-  await expect(carryOut()).rejects.toThrow(NoAdminAnyMore)
+  await expect(carryOut(former)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer: null })
+})
+
+test.each(deeds)('nor does who is a reader by then, and is told so: %s', async (_deed, carryOut) => {
+  const reader = { ...(await addAdmin(services, `${randomUUID()}@example.org`, 'reader')), least: 'editor' } as Admin
+  const answer = { role: 'reader', needed: 'editor' }
+  await expect(carryOut(reader)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer })
 })
 
 test('the role is not taken while a change is under way', async () => {

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { CommunityPilot } from '../platform/database/schema.ts'
+import type { AnswerColumn } from './answer-columns.ts'
 import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
 import type { Reservation } from './reservation.ts'
 
@@ -163,6 +165,8 @@ export async function updateMember(
       last_name: to.lastName,
       email: to.email,
       role: to.role,
+      // Whoever becomes an admin begins by looking; owners say what else they may do.
+      admin_role: to.role === 'admin' ? sql<string>`coalesce(admin_role, 'reader')` : null,
       newsletter_subscription: to.newsletter,
     })
     .where('id', '=', id)
@@ -208,10 +212,15 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
  */
 export async function insertMembers(
   tx: Tx,
-  members: (Reservation & { status: MemberStatus; joinedAt: Date | null })[],
+  members: (Reservation & {
+    status: MemberStatus
+    joinedAt: Date | null
+    role?: Exclude<MemberRole, 'admin'>
+    answers?: StoredAnswers
+  })[],
   cohort: number,
 ): Promise<{ id: string; email: string }[]> {
-  return tx
+  const inserted = await tx
     .with('people', (query) =>
       query
         .insertInto('community_members')
@@ -219,6 +228,7 @@ export async function insertMembers(
           members.map((member, index) => ({
             ...rowOf(member),
             cohort_id: cohort,
+            role: member.role ?? 'member',
             status: member.status,
             waitlisted_at:
               member.status === 'waitlist'
@@ -242,4 +252,25 @@ export async function insertMembers(
     .selectFrom('people')
     .select(['id', sql<string>`email::text`.as('email')])
     .execute()
+  const idOf = new Map(inserted.map(({ id, email }) => [email, id]))
+  const told = members.flatMap(({ email, answers }) => {
+    const id = idOf.get(email)
+    return id && answers && Object.values(answers).some((answer) => answer !== null) ? [{ id, answers }] : []
+  })
+  if (told.length > 0)
+    await tx
+      .insertInto('community_pilot')
+      .values(
+        told.map(({ id, answers }) => {
+          const isComplete = answers.work_status !== null && answers.industry !== null && answers.ai_goal !== null
+          // Whoever has answered what is required is asked for the expectations alone.
+          const at = isComplete ? sql<Date>`clock_timestamp()` : null
+          return { user_id: id, ...answers, questionnaire_completed: isComplete, questionnaire_completed_at: at }
+        }),
+      )
+      .execute()
+  return inserted
 }
+
+/** What an import may tell of somebody, as `community_pilot` stores it. */
+export type StoredAnswers = Pick<Selectable<CommunityPilot>, AnswerColumn>

@@ -1,8 +1,12 @@
+import { type AdminRole, isLastOwner } from '../admin-role.ts'
 import { type AuditActor, byCommand, bySystem } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import { findAdmin, hasAdmin, lockFirstAdmin, makeAdmin } from './admins.server.ts'
+
+import { findAdmin, hasAdmin, lockAdmins, lockFirstAdmin, makeAdmin, setAdminRole } from './admins.server.ts'
+
+import { nameOfAddress } from './name-of-address.ts'
 
 /**
  * An installation begins with the admin that its settings name. While there is any admin they name nobody: who has handed the
@@ -12,28 +16,63 @@ export async function nameFirstAdmin(services: Services, email: string): Promise
   return services.db.transaction().execute(async (tx) => {
     await lockFirstAdmin(tx)
     if (await hasAdmin(tx)) return 'has-admin'
-    await nameAs(services, tx, email, bySystem, 'ADMIN_EMAIL names this address, and there was no admin.')
+    await nameAs(
+      services,
+      tx,
+      { email, adminRole: 'owner' },
+      bySystem,
+      'ADMIN_EMAIL names this address, and there was no admin.',
+    )
     return 'named'
   })
 }
 
-/** For the operator, when no admin can be reached any more. */
-export async function nameAdmin(services: Services, email: string): Promise<'named' | 'admin-already'> {
+type NameAdminOutcome = 'named' | 'role-changed' | 'admin-already' | 'last-owner'
+
+/**
+ * For the operator, when no owner can be reached any more.
+ *
+ * @param adminRole what they are from now on; without it somebody new is an owner, and an admin stays what they are
+ */
+export async function nameAdmin(services: Services, email: string, adminRole?: AdminRole): Promise<NameAdminOutcome> {
   return services.db.transaction().execute(async (tx) => {
-    if (await findAdmin(tx, email)) return 'admin-already'
-    await nameAs(services, tx, email, byCommand, 'Whoever runs the server asked for it, with admin add.')
-    return 'named'
+    const admins = await lockAdmins(tx)
+    const known = await findAdmin(tx, email)
+    if (!known) {
+      await nameAs(services, tx, { email, adminRole: adminRole ?? 'owner' }, byCommand, askedFor)
+      return 'named'
+    }
+    const before = admins.get(known.id)
+    if (!adminRole || adminRole === before) return 'admin-already'
+    if (isLastOwner(admins, known.id)) return 'last-owner'
+    await setAdminRole(tx, known.id, adminRole)
+    await recordAudit(tx, byCommand, {
+      action: 'Admin role changed',
+      subject: { kind: 'member', id: known.id, name: email },
+      changes: { 'admin role': { before, after: adminRole } },
+      reason: askedFor,
+    })
+    services.log.info({ member: known.id, adminRole }, 'admin role changed')
+    return 'role-changed'
   })
 }
+
+const askedFor = 'Whoever runs the server asked for it, with admin add.'
 
 /** Somebody who is known already keeps name, status and place. */
-async function nameAs({ log }: Services, tx: Tx, email: string, actor: AuditActor, reason: string): Promise<void> {
-  const { memberId, roleBefore } = await makeAdmin(tx, { firstName: 'First', lastName: 'Admin', email })
+async function nameAs(
+  { log }: Services,
+  tx: Tx,
+  { email, adminRole }: { email: string; adminRole: AdminRole },
+  actor: AuditActor,
+  reason: string,
+): Promise<void> {
+  const { memberId, roleBefore } = await makeAdmin(tx, { ...nameOfAddress(email), email }, adminRole)
   await recordAudit(tx, actor, {
     action: 'Admin role given',
     subject: { kind: 'member', id: memberId, name: email },
-    changes: { role: { before: roleBefore, after: 'admin' } },
+    changes: { role: { before: roleBefore, after: 'admin' }, 'admin role': { before: null, after: adminRole } },
     reason,
   })
-  log.info({ member: memberId }, 'admin named')
+  log.info({ member: memberId, adminRole }, 'admin named')
 }

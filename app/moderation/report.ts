@@ -1,3 +1,5 @@
+import { isUuid } from '../platform/row-id.ts'
+
 /** What somebody may find wrong with what others show. The keys are stored. */
 export const reportKinds = {
   offensive: 'It is offensive or attacks somebody',
@@ -20,4 +22,13 @@ export interface Reported {
   kind: ReportedKind
   /** Of the project or the member. */
   id: string
+}
+
+/** What the form can't leave empty, as its schema says. */
+export const requiredOfReport = ['kind']
+
+/** @returns null for what is neither, whoever typed it into an address */
+export function readReported({ kind, id }: { kind: string; id: string }): Reported | null {
+  const known = reportedKinds.find((one) => one === kind)
+  return known && isUuid(id) ? { kind: known, id } : null
 }

@@ -91,17 +91,26 @@ export async function settleReports(tx: Tx, reported: Reported, now: Date): Prom
 }
 
 const perPage = 25
+/** Of more reports nobody is told how many they are about. */
+const mostLookedAt = 2000
 
-/** What is reported and waits for a decision: each project and profile once, what has waited longest first. */
-export function listReported(db: Database, page: number) {
-  const reported = db
+/** Each project and profile that is reported once, by when it was first. */
+function reportedSubjects(db: Database) {
+  const first = db
     .selectFrom('reports')
+    .select(['member_id', 'project_id', 'reported_at'])
     .where('settled_at', 'is', null)
+    .orderBy('reported_at')
+    .orderBy('id')
+    .limit(mostLookedAt)
+  return db
+    .selectFrom(first.as('reported'))
     .groupBy(['member_id', 'project_id'])
-    .select(['member_id', 'project_id'])
-    .select(sql<number>`count(*)`.as('reports'))
-    .select(sql<Date>`min(reported_at)`.as('since'))
-    .select(sql<string[]>`array_agg(distinct kind)`.as('kinds'))
+    .select(['member_id', 'project_id', sql<Date>`min(reported_at)`.as('since')])
+}
+
+/** What is reported and waits for a decision, what has waited longest first. */
+export function listReported(db: Database, page: number) {
   return readPage({
     wanted: page,
     perPage,
@@ -109,26 +118,34 @@ export function listReported(db: Database, page: number) {
     most: mostCounted,
     read: (limit, offset) =>
       db
-        .selectFrom(reported.orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'))
+        .selectFrom(
+          reportedSubjects(db).orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'),
+        )
         .innerJoin('community_members as author', 'author.id', 'reported.member_id')
         .leftJoin('ai_agent_projects as project', 'project.id', 'reported.project_id')
+        .innerJoinLateral(
+          (lateral) =>
+            lateral
+              .selectFrom('reports')
+              .select([sql<number>`count(*)`.as('reports'), sql<string[]>`array_agg(distinct kind)`.as('kinds')])
+              .whereRef('reports.member_id', '=', 'reported.member_id')
+              .where(sql<boolean>`reports.project_id is not distinct from reported.project_id`)
+              .where('settled_at', 'is', null)
+              .as('told'),
+          (join) => join.onTrue(),
+        )
         .select(['reported.member_id', 'reported.project_id', 'reports', 'since', 'kinds', 'title'])
         .select(['first_name', 'last_name'])
         .orderBy('since')
         .orderBy('reported.member_id')
         .execute(),
-    count: (most) => countUpTo(db, reported, most),
+    count: (most) => countUpTo(db, reportedSubjects(db), most),
   })
 }
 
 /** How many projects and profiles wait for a decision. @returns `mostCounted` at most */
 export function countReported(db: Database): Promise<number> {
-  const reported = db
-    .selectFrom('reports')
-    .where('settled_at', 'is', null)
-    .groupBy(['member_id', 'project_id'])
-    .select('member_id')
-  return countUpTo(db, reported, mostCounted)
+  return countUpTo(db, reportedSubjects(db), mostCounted)
 }
 
 /** For housekeeping. */

@@ -5,6 +5,8 @@ const day = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 
 const moment = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium', timeStyle: 'short' })
 const longDay = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'long' })
 
+const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
 /** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
 export interface Written {
   iso: string
@@ -22,6 +24,11 @@ export function dateTimeOf(at: Date): Written {
 
 export function momentOf(at: Date): Written {
   return { iso: at.toISOString(), words: `${moment.format(at)} Pacific Time` }
+}
+
+/** @param date of a calendar, such as '2026-07-12'. @returns 'Jul 12' */
+export function shortDay(date: string): string {
+  return calendarDay.format(new Date(`${date}T00:00:00Z`))
 }
 
 export function longDayOf(at: Date): string {

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
@@ -61,10 +61,17 @@ export function databaseToRead(context: Readonly<RouterContextProvider>): Databa
   return (!hasWritten && replica?.at(written)) || db
 }
 
+/** What a use case throws because of who asks: an answer to them, and no failure of ours. */
+export abstract class Refused extends Error {
+  /** What the error page, or a form's script, reads of it. */
+  abstract readonly answer: object | null
+}
+
 /**
  * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.
  *
  * @param facts that tell what it was about
+ * @throws 403 where nothing has failed (`Refused`)
  */
 export function logFailure(
   context: Readonly<RouterContextProvider>,
@@ -72,6 +79,7 @@ export function logFailure(
   failure: string,
   facts: Record<string, string> = {},
 ): void {
+  if (error instanceof Refused) throw data(error.answer, { status: 403 })
   const { reference } = context.get(requestContext)
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   context.get(servicesContext).log.error({ reference, ...facts, error: stack }, failure)

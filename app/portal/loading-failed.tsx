@@ -4,7 +4,13 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { useToast } from '../ui/toaster.tsx'
 
 /** In place of a page that could not be read. */
-export function LoadingFailed({ heading, message }: { heading: string; message: Required<ToastMessage> }) {
+export function LoadingFailed({
+  heading,
+  message,
+}: {
+  heading: string
+  message: Required<Omit<ToastMessage, 'undo'>>
+}) {
   const toast = useToast()
   useEffect(() => toast(message, { repeatsNotice: true }), [message, toast])
   return (

@@ -1,7 +1,7 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { type ShownCohort, shownAt } from '../cohorts/cohort.ts'
 import { findCohort } from '../cohorts/cohorts.server.ts'
-import { servicesContext } from '../platform/services.ts'
+import { type Services, servicesContext } from '../platform/services.ts'
 import type { OwnCohort } from './own-cohort.ts'
 
 /** The cohorts of the participant who asks, and the one that this request is about. */
@@ -27,12 +27,19 @@ export function requireOwnCohort(context: Readonly<RouterContextProvider>): OwnC
 }
 
 /** What pages of the portal tell of the bootcamp: the participant's own, at this moment. */
-export async function showOwnCohort(
-  context: Readonly<RouterContextProvider>,
-): Promise<{ cohort: ShownCohort; isOneOfMany: boolean }> {
-  const { db, clock } = context.get(servicesContext)
+export function showOwnCohort(context: Readonly<RouterContextProvider>): Promise<CohortInPortal> {
+  return showInPortal(context.get(servicesContext), requireOwnCohort(context).id)
+}
+
+export interface CohortInPortal {
+  cohort: ShownCohort
+  isOneOfMany: boolean
+}
+
+/** The same of a cohort that an admin looks at. @throws 404 */
+export async function showInPortal({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number): Promise<CohortInPortal> {
   const now = clock.now()
-  const told = await findCohort(db, requireOwnCohort(context).id, now)
+  const told = await findCohort(db, id, now)
   if (!told) throw data(null, { status: 404 })
   return { cohort: shownAt(told.cohort, now), isOneOfMany: told.others.length > 0 }
 }

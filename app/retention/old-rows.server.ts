@@ -28,6 +28,10 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
       return [['contact_inquiries', sql`status = 'resolved' and status_since < ${before}`]]
     case 'beta requests':
       return [['beta_waitlist', sql`status = 'resolved' and status_since < ${before}`]]
+    case 'spam':
+      return putAway(before, sql`deleted_at is null`)
+    case 'deleted messages':
+      return putAway(before, sql`deleted_at is not null`)
     case 'interests':
       return [['cohort_interests', sql`confirmed_at < ${before}`]]
     case 'emails':
@@ -49,6 +53,15 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
   }
 }
 
+/** As the partial indexes have it. */
+function putAway(before: Date, folder: RawBuilder<unknown>): [keyof DB, RawBuilder<unknown>][] {
+  const condition = sql`(spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < ${before} and ${folder}`
+  return [
+    ['contact_inquiries', condition],
+    ['beta_waitlist', condition],
+  ]
+}
+
 const batchSize = 500
 
 /** For housekeeping: the messages go, and who sent them goes from their entries in the audit log. */
@@ -57,10 +70,18 @@ export async function sweepMessages(
   kind: 'inquiry' | 'beta request' | 'invitation',
   before: Date,
 ): Promise<void> {
+  await inTurn((limit) => sql`select sweep_messages(${kind}, ${before}, ${limit}) as swept`, db)
+}
+
+/** The same of what was marked as spam, or deleted, before a time. */
+export async function sweepPutAway(db: Database, folder: 'spam' | 'deleted', before: Date): Promise<void> {
+  await inTurn((limit) => sql`select sweep_put_away(${folder}, ${before}, ${limit}) as swept`, db)
+}
+
+async function inTurn(sweep: (limit: number) => RawBuilder<unknown>, db: Database): Promise<void> {
   let swept: number
   do {
-    const { rows } = await sql<{ swept: number }>`
-      select sweep_messages(${kind}, ${before}, ${batchSize}) as swept`.execute(db)
+    const { rows } = await (sweep(batchSize) as RawBuilder<{ swept: number }>).execute(db)
     swept = Number(rows[0]?.swept)
   } while (swept > 0)
 }

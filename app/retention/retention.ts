@@ -20,6 +20,18 @@ export const retained = {
     usual: 730,
     choices: [30, 90, 180, 365, 730, 1095, 1825, 3650, null],
   },
+  spam: {
+    label: 'Spam among inquiries and beta requests',
+    from: 'after it is marked',
+    usual: 90,
+    choices: [7, 30, 90, 180, 365],
+  },
+  'deleted messages': {
+    label: 'Deleted inquiries and beta requests',
+    from: 'after you delete them',
+    usual: 30,
+    choices: [1, 7, 30, 90],
+  },
   interests: {
     label: 'Addresses that want to hear of the next bootcamp',
     from: 'after they are confirmed',

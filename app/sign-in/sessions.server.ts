@@ -25,6 +25,7 @@ export function selectSession(db: Database | Tx, tokenHash: Buffer) {
     .select([
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
+      'sessions.was_admin as wasAdmin',
       'member.id as memberId',
       'member.email',
       'member.first_name as firstName',

@@ -35,12 +35,14 @@ import { endSession, findSession, touchSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
 
 interface LiveSession {
-  viewer: Viewer
-  /** Its cookie, if it lasts longer than before. */
-  renewed: string | null
+  /** Null for somebody who is no admin any more and takes part in nothing: their session has ended with this request. */
+  viewer: Viewer | null
+  email: string
+  /** Its cookie, if it lasts longer than before or ends now. */
+  cookie: string | null
 }
 
-const viewerContext = createContext<(find: typeof findSession) => Promise<Viewer | null>>()
+const sessionContext = createContext<(find: typeof findSession) => Promise<LiveSession | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
 const confirmedContext = createContext(false)
@@ -51,21 +53,21 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const token = readSessionToken(request, services)
   if (isSignOutWaiting(request))
     return finishSignOut(services, token, () => {
-      context.set(viewerContext, async () => null)
+      context.set(sessionContext, async () => null)
       return next()
     })
 
   let lookUp: Promise<LiveSession | null> | undefined
-  context.set(viewerContext, async (find) => {
+  context.set(sessionContext, async (find) => {
     if (!token) return null
     lookUp ??= findLiveSession(services, token, find)
-    return (await lookUp)?.viewer ?? null
+    return lookUp
   })
   const response = await next()
   // A page that could not find out has said so itself; the cookie stays for the next try.
   const session = await lookUp?.catch(() => undefined)
   if (session === undefined || mentionsSession(response.headers, services)) return response
-  const cookie = session ? session.renewed : endedSessionCookie(services)
+  const cookie = session ? session.cookie : endedSessionCookie(services)
   if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }
@@ -94,15 +96,17 @@ async function findLiveSession(
   const row = await find(db, hash)
   if (!row) return null
   const now = clock.now()
-  const { createdAt, lastSeenAt, ...viewer } = row
+  const { createdAt, lastSeenAt, wasAdmin, ...viewer } = row
+  const { email } = viewer
   const mayEnter = viewer.isRegistered || viewer.role === 'admin'
-  if (!mayEnter || now >= sessionEndsAt(row, viewer.role)) {
+  const isOver = now >= sessionEndsAt(row, viewer.role)
+  if (!mayEnter || isOver) {
     await endSession(db, hash)
-    return null
+    return wasAdmin && !isOver ? { viewer: null, email, cookie: endedSessionCookie(services) } : null
   }
   const isRenewed = isWorthNoting(row, now) && (await noteUse(services, hash, now))
   const endsAt = sessionEndsAt({ createdAt, lastSeenAt: now }, viewer.role)
-  return { viewer, renewed: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
+  return { viewer, email, cookie: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
 }
 
 /** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
@@ -122,11 +126,11 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
  * @param find looks the session up if nobody has yet, together with whatever else is needed of its person
  * @returns null for an anonymous visitor
  */
-export function findViewer(
+export async function findViewer(
   context: Readonly<RouterContextProvider>,
   find: typeof findSession = findSession,
 ): Promise<Viewer | null> {
-  return context.get(viewerContext)(find)
+  return (await context.get(sessionContext)(find))?.viewer ?? null
 }
 
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
@@ -146,8 +150,11 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
  * who has a passkey shows it first, and one who needs one adds it first.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const viewer = await findViewer(context)
-  if (!viewer) throw signInFirst('admin', { request, url, context })
+  const session = await context.get(sessionContext)(findSession)
+  if (!session) throw signInFirst('admin', { request, url, context })
+  const { viewer, email } = session
+  // In the middle of their work, somebody has taken the role from them.
+  if (!viewer) throw data({ signedOut: email }, { status: 403 })
   const { adminRole } = viewer
   if (viewer.role !== 'admin' || !adminRole) throw data({ email: viewer.email }, { status: 403 })
   const needed = stillNeeded(viewer)

@@ -26,7 +26,18 @@ import {
   type SignInServices,
   second,
 } from './test-kit.ts'
-import { findViewer, guardAdmin, guardPortal, requireAdmin, requireMember, sessionMiddleware } from './viewer.server.ts'
+import {
+  findViewer,
+  guardAdmin,
+  guardPortal,
+  guardRole,
+  requireAdmin,
+  requireEditor,
+  requireMember,
+  requireOrganiser,
+  requireOwner,
+  sessionMiddleware,
+} from './viewer.server.ts'
 
 let services: SignInServices
 beforeEach(async () => {
@@ -259,6 +270,47 @@ test('losing admin acts on the very next request', async () => {
   const { response } = await ask(`session=${token}`, { guard: guardAdmin })
   expect(response.status).toBe(403)
   expect(await response.json()).toEqual({ email: 'both@example.org' })
+})
+
+test('whose admin role ends in the middle of their work is told so, and is signed out', async () => {
+  const token = await signIn(adminRequest)
+  await setMember('boss@example.org', { role: 'member' })
+  const { response, cookies } = await ask(`session=${token}`, { guard: guardAdmin, method: 'POST' })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual({ signedOut: 'boss@example.org' })
+  expect(cookies).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+  expect((await ask(`session=${token}`, { guard: guardAdmin })).response.status).toBe(302)
+})
+
+test.each([
+  ['reader', []],
+  ['editor', ['editor']],
+  ['organiser', ['editor', 'organiser']],
+  ['owner', ['editor', 'organiser', 'owner']],
+] as const)('the next request knows that an admin is %s', async (role, may) => {
+  const token = await signIn(adminRequest)
+  await services.db.updateTable('community_members').set({ admin_role: role }).where('role', '=', 'admin').execute()
+  const proofs = { editor: requireEditor, organiser: requireOrganiser, owner: requireOwner }
+  for (const needed of ['editor', 'organiser', 'owner'] as const) {
+    const framed = (method: string, path: string) =>
+      ask(`session=${token}`, {
+        guard: (args, next) => guardAdmin(args, async () => (await guardRole(needed)(args, next)) as Response),
+        method,
+        path,
+      })
+    const isAllowed = (may as readonly string[]).includes(needed)
+    expect((await framed('GET', '/admin/somewhere')).response.status, 'everybody reads').toBe(200)
+    for (const { response } of [await framed('POST', '/admin/somewhere'), await framed('GET', '/admin/list/csv')]) {
+      expect(response.status).toBe(isAllowed ? 200 : 403)
+      if (!isAllowed) expect(await response.json()).toEqual({ role, needed })
+    }
+    const proven = await ask(`session=${token}`, {
+      guard: guardAdmin,
+      handler: async (context) => proofs[needed](context).least,
+    })
+    expect(proven.response.status).toBe(isAllowed ? 200 : 403)
+    if (isAllowed) expect(await proven.response.text()).toBe(needed)
+  }
 })
 
 test('who is deleted is nobody', async () => {

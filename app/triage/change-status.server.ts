@@ -8,7 +8,8 @@ import { titleOf } from './triage.ts'
 import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
 
 export type ChangeStatusResult =
-  | { outcome: 'updated'; title: string; present: StatusChange }
+  /** With the entry by which it can be undone; null where nothing was changed. */
+  | { outcome: 'updated'; title: string; present: StatusChange; entry: string | null }
   /** By whom is null where the log doesn't say. */
   | { outcome: 'changed-meanwhile'; title: string; present: StatusChange; by: string | null }
   | { outcome: 'not-found' }
@@ -27,17 +28,17 @@ export async function changeStatus(
     if (!before) return { outcome: 'not-found' }
     const title = titleOf(before.title)
     const present: StatusChange = { status: before.status, version: before.version }
-    if (present.status === wanted.status) return { outcome: 'updated', title, present }
+    if (present.status === wanted.status) return { outcome: 'updated', title, present, entry: null }
     const version = await updateTriageStatus(tx, triaged, id, wanted)
     if (version === null) {
       const [latest] = await listHistory(tx, triaged.kind, id)
       return { outcome: 'changed-meanwhile', title, present, by: latest?.actor ?? null }
     }
-    await recordAudit(tx, admin, {
+    const entry = await recordAudit(tx, admin, {
       action: triaged.action,
       subject: { kind: triaged.kind, id, name: `${title} (${before.first_name} ${before.last_name})` },
       changes: { status: { before: before.status, after: wanted.status } },
     })
-    return { outcome: 'updated', title, present: { status: wanted.status, version } }
+    return { outcome: 'updated', title, present: { status: wanted.status, version }, entry }
   })
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useMay } from '../allowed-to.tsx'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import { Options } from '../ui/form/options.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -64,25 +65,31 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
  *
  * @param of names the row to a screen reader
  * @param list the rest of the URL of the page to come back to without script
+ * @param at the id of what the page is about, where it is no list
  */
 export function StatusSelect({
   change,
   of,
   list,
+  at,
 }: {
   change: ReturnType<typeof useStatusChange>
   of: string
   list: string
+  at?: string
 }) {
+  const mayChange = useMay('editor')
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
+  if (!mayChange) return <StatusBadge status={change.present.status} />
   return (
     <div className="grid min-w-0 gap-3">
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input type="hidden" name="version" value={change.present.version} />
         <input type="hidden" name="list" value={list} />
+        {at && <input type="hidden" name="at" value={at} />}
         <label className="flex items-center gap-3 font-semibold">
           <span>
             Status<span className="sr-only"> of {of}</span>

@@ -1,13 +1,23 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
-import type { ToastMessage } from '../platform/forms/toast.ts'
+import { useFetcher, useLocation, useRouteLoaderData } from 'react-router'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { useAnswer } from './use-answer.ts'
 import { useIsInteractive } from './use-is-interactive.ts'
 
 /** At most this many are visible; the oldest gives way. */
 const mostVisible = 3
 /** In milliseconds; as long again while the pointer or the focus is on one of them. */
 const shownFor = 5000
+/** Long enough to see what went wrong, and to come to the button by keyboard. */
+const shownWithUndoFor = 20_000
+
+const undoLost = {
+  offline: problem('Connection error', 'Nothing was undone. Please check your internet connection and try again.'),
+  failed: problem('Not undone', 'Please try again in a moment.'),
+}
 
 interface Toast {
   key: number
@@ -66,6 +76,16 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [show])
+  const undoing = useFetcher<{ notice: ToastMessage } | Lost>()
+  const undone = useAnswer(undoing.data, undoLost)
+  useEffect(() => {
+    if (!undone) return
+    show(undone.notice)
+    // The button goes with its toast, and the focus would fall out of the page.
+    const main = document.getElementById('content')
+    main?.setAttribute('tabindex', '-1')
+    main?.focus({ preventScroll: true })
+  }, [undone, show])
   // The last effect, because a new page has said its toasts by then.
   useEffect(() => {
     ofThisMoment.current = []
@@ -73,10 +93,13 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     list.current?.hidePopover?.()
     if (toasts.length === 0) return
     list.current?.showPopover?.()
-    const timer = setInterval(() => {
-      // One may have come in this moment, of which this effect has not heard yet.
-      if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
-    }, shownFor)
+    const timer = setInterval(
+      () => {
+        // One may have come in this moment, of which this effect has not heard yet.
+        if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
+      },
+      toasts.some(({ message }) => message.undo) ? shownWithUndoFor : shownFor,
+    )
     return () => clearInterval(timer)
   }, [toasts])
   return (
@@ -84,7 +107,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
       {children}
       {/* There before anything is said in it, or that would not be spoken. */}
       <div ref={list} popover="manual" role="status" aria-atomic="false" className="toasts">
-        {toasts.map(({ key, message: { tone, title, description }, repeatsNotice }) => (
+        {toasts.map(({ key, message: { tone, title, description, undo }, repeatsNotice }) => (
           <div
             key={key}
             // The notice has been spoken already.
@@ -95,6 +118,16 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
             <div className="toast-content">
               <p className="notice-title">{title}</p>
               {description && <p>{description}</p>}
+              {undo && (
+                <UndoButton
+                  undo={undo}
+                  underWay={undoing.state !== 'idle'}
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    if (undoing.state === 'idle') void undoing.submit(event.currentTarget)
+                  }}
+                />
+              )}
             </div>
             <button
               type="button"
@@ -120,7 +153,7 @@ export function ToastInDocument() {
   if (!toast) return null
   const notice = (
     <div className="page document-toast">
-      <Notice {...toast} />
+      <Notice {...toast}>{toast.undo && <UndoButton undo={toast.undo} />}</Notice>
     </div>
   )
   return isInteractive ? <noscript>{notice}</noscript> : notice

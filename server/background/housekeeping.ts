@@ -3,6 +3,9 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
+import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
+import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
+
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
@@ -13,7 +16,7 @@ import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
 import { deleteLettersOlderThan, giveUpForgotten } from '../../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { sweepMessages } from '../../app/retention/old-rows.server.ts'
+import { sweepMessages, sweepPutAway } from '../../app/retention/old-rows.server.ts'
 import { oldestKept, type Retained } from '../../app/retention/retention.ts'
 import { readRetention } from '../../app/retention/retention-periods.server.ts'
 import { forgetOldSignIns } from '../../app/sign-in/codes/forget-old-sign-ins.server.ts'
@@ -49,6 +52,8 @@ export async function cleanUp(services: Services): Promise<void> {
     sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),
     inquiries: () => sweep('inquiries', (before) => sweepMessages(db, 'inquiry', before)),
     betaRequests: () => sweep('beta requests', (before) => sweepMessages(db, 'beta request', before)),
+    spam: () => sweep('spam', (before) => sweepPutAway(db, 'spam', before)),
+    deletedMessages: () => sweep('deleted messages', (before) => sweepPutAway(db, 'deleted', before)),
     invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
     reports: () => sweep('reports', (before) => deleteReportsSettledBefore(db, before)),
     removals: () => sweep('reports', (before) => forgetRemovedBefore(db, before)),
@@ -64,7 +69,10 @@ export async function cleanUp(services: Services): Promise<void> {
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
+    memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
+    // What waits for other sites comes last.
+    picturesElsewhere: () => fetchPictures(services),
   }
   for (const [step, work] of Object.entries(steps)) {
     try {

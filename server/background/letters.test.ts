@@ -9,6 +9,7 @@ const withoutTopic = [
   'own-link',
   'inquiry',
   'beta-request',
+  'reply',
   'admin-invitation',
   'trouble',
   'team-notice',

@@ -27,6 +27,7 @@ import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.emai
 import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
 import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email.tsx'
 import { resetAskedLetter, resetToldLetter } from '../../app/sign-in/passkeys/recovery/passkey-reset.email.tsx'
+import { replyLetter } from '../../app/triage/replies/reply.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
@@ -50,6 +51,7 @@ export const letters: LetterTemplate<any>[] = [
   nextCohortLetter,
   inquiryLetter,
   betaRequestLetter,
+  replyLetter,
   portalCodeLetter,
   adminCodeLetter,
   declineLetter,

@@ -212,17 +212,46 @@ test('nothing younger than a year goes from the audit log, whatever is set and w
   await expect(sql`delete from audit_log`.execute(services.owner.db)).rejects.toThrow('only ever added to')
 })
 
+test('what was put away goes after its own time, deleted spam by when it was deleted, and the log forgets whose it was', async () => {
+  await addEverything()
+  const old = sql`now() - interval '40 days'`
+  await sql`update contact_inquiries set spam_at = ${old}, deleted_at = case when subject = 'Done' then ${old} end`.execute(
+    services.db,
+  )
+  await sql`update beta_waitlist set deleted_at = now(), spam_at = ${old} where company_name = 'New'`.execute(
+    services.db,
+  )
+  await sql`
+    insert into audit_log (actor, action, subject_kind, subject_id, subject, changes)
+      select 'boss@example.org', 'Inquiry changed', 'inquiry', id::text, subject || ' (Ines)', '{}' from contact_inquiries`.execute(
+    services.db,
+  )
+  daysLater(0)
+  await cleanUp(services)
+  const left = `select subject as told from contact_inquiries union select company_name || ' Inc.' from beta_waitlist order by 1`
+  expect(await tell(left)).toEqual(['Done Inc.', 'New Inc.', 'Open'])
+  expect(await tell(`select subject as told from audit_log where action = 'Inquiry changed' order by 1`)).toEqual([
+    'Open (Ines)',
+    'somebody who left',
+  ])
+  daysLater(51)
+  await cleanUp(services)
+  expect(await tell(left)).toEqual(['Done Inc.'])
+})
+
 test('all kinds are known to the sweep', () => {
   expect(Object.keys(usualRetention).sort()).toEqual(
     [
       'admin invitations',
       'audit log',
       'beta requests',
+      'deleted messages',
       'emails',
       'inquiries',
       'interests',
       'reports',
       'sessions',
+      'spam',
     ].sort(),
   )
 })

@@ -4,23 +4,24 @@ import type { Verb } from './verb.ts'
 
 export const adminList: Verb = {
   name: 'admin list',
-  does: 'says who the admins are, since when, and when each last signed in',
+  does: 'says who the admins are, what they may do, since when, and when each last signed in',
   async run(site) {
     const { services } = await site.open()
     return tellAdmins(services.db)
   },
 }
 
-/** @returns a line for each: address, name, since when, last sign-in, with tabs between them */
+/** @returns a line for each: address, name, role, since when, last sign-in, with tabs between them */
 export async function tellAdmins(db: Database): Promise<string> {
   const admins = await listAdmins(db)
   if (admins.length === 0) return 'There is no admin: npm run site -- admin add ADDRESS'
   const day = (at: Date | null) => at?.toISOString().slice(0, 10)
   return admins
-    .map(({ email, firstName, lastName, since, lastSignIn }) =>
+    .map(({ email, firstName, lastName, adminRole, since, lastSignIn }) =>
       [
         email,
         `${firstName} ${lastName}`,
+        adminRole,
         since ? `since ${day(since)}` : 'since long ago',
         lastSignIn ? `signed in ${day(lastSignIn)}` : 'never signed in',
       ].join('\t'),

@@ -7,7 +7,7 @@ export const adminRemove: Verb = {
   name: 'admin remove',
   takes: 'ADDRESS [--yes]',
   does: 'takes the admin role from somebody, and signs them out everywhere',
-  help: 'They stay a member with name, status and place. The last admin stays one. The audit log says that it was done here.',
+  help: 'They stay a member with name, status and place. The last owner stays one. The audit log says that it was done here.',
   words: [1, 1],
   options: { yes: { type: 'boolean' } },
   async run(site, { words: [address = ''] }) {
@@ -29,6 +29,6 @@ export async function removeAdminAt(services: Services, address: string): Promis
   throw new StartError(
     result.outcome === 'not-an-admin'
       ? `${email} is no admin. Nothing was changed.`
-      : `${email} is the last admin. Make somebody else one first: npm run site -- admin add ADDRESS`,
+      : `${email} is the last ${result.outcome === 'last-owner' ? 'owner' : 'admin'}. Make somebody else one first: npm run site -- admin add ADDRESS`,
   )
 }

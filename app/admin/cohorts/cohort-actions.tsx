@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import type { CohortState } from '../../cohorts/cohort-record.ts'
 import { Link } from '../../ui/link.tsx'
 
@@ -29,37 +30,48 @@ export function CohortActions({
   questions: readonly Question[]
 }) {
   const cohort = { id: String(id) }
+  const mayChange = useMay('organiser')
   return (
     <div className="flex flex-wrap gap-3">
       {state === 'draft' && (
         <>
-          <Link className="button" to={href('/admin/cohorts/:id/publish', cohort)}>
-            Publish…
-          </Link>
+          {mayChange && (
+            <Link className="button" to={href('/admin/cohorts/:id/publish', cohort)}>
+              Publish…
+            </Link>
+          )}
           <Link className="button-quiet" reloadDocument to={href('/admin/cohorts/:id/preview', cohort)}>
             Preview
           </Link>
         </>
+      )}
+      {state !== 'draft' && (
+        <Link className="button-quiet" to={href('/admin/cohorts/:id/portal', cohort)}>
+          See the portal as participants do
+        </Link>
       )}
       {isPublic && slug && (
         <Link className="button-quiet" reloadDocument to={href('/spark-sessions/:slug', { slug })}>
           See its public page
         </Link>
       )}
-      <Link className="button-quiet" to={href('/admin/cohorts/:id/copy', cohort)}>
-        Copy
-      </Link>
-      {questions.map((question) => (
-        <Link
-          key={question}
-          id={openerOf(question)}
-          className="button-quiet"
-          to={`${href('/admin/cohorts/:id', cohort)}?${questionParam}=${question}`}
-          preventScrollReset
-        >
-          {openers[question]}
+      {mayChange && (
+        <Link className="button-quiet" to={href('/admin/cohorts/:id/copy', cohort)}>
+          Copy
         </Link>
-      ))}
+      )}
+      {mayChange &&
+        questions.map((question) => (
+          <Link
+            key={question}
+            id={openerOf(question)}
+            className="button-quiet"
+            to={`${href('/admin/cohorts/:id', cohort)}?${questionParam}=${question}`}
+            preventScrollReset
+          >
+            {openers[question]}
+          </Link>
+        ))}
     </div>
   )
 }

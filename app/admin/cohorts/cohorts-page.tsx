@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AllowedTo, useMay } from '../../allowed-to.tsx'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -29,9 +30,11 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Cohorts</h1>
-        <Link className="button" to={href('/admin/cohorts/new')}>
-          New cohort
-        </Link>
+        <AllowedTo least="organiser">
+          <Link className="button" to={href('/admin/cohorts/new')}>
+            New cohort
+          </Link>
+        </AllowedTo>
       </div>
       <p className="mt-3 mb-6 max-w-prose text-ink-soft">
         Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar reads them
@@ -48,6 +51,7 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['cohorts'] }) {
+  const mayChange = useMay('organiser')
   return (
     <DataTable
       caption="Cohorts"
@@ -83,18 +87,22 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
         { header: 'Onboarded', labelled: true, cell: ({ people }) => formatCount({ total: people.onboarded }) },
         {
           header: 'Actions',
-          cell: ({ id, name, state }) => (
-            <span className="flex flex-wrap gap-2">
-              <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/copy', { id: String(id) })}>
-                Copy<span className="sr-only"> {nameOf({ name })}</span>
-              </Link>
-              {state === 'draft' && (
-                <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/publish', { id: String(id) })}>
-                  Publish<span className="sr-only"> {nameOf({ name })}</span>
+          cell: ({ id, name, state }) =>
+            mayChange && (
+              <span className="flex flex-wrap gap-2">
+                <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/copy', { id: String(id) })}>
+                  Copy<span className="sr-only"> {nameOf({ name })}</span>
                 </Link>
-              )}
-            </span>
-          ),
+                {state === 'draft' && (
+                  <Link
+                    className="button-quiet button-small"
+                    to={href('/admin/cohorts/:id/publish', { id: String(id) })}
+                  >
+                    Publish<span className="sr-only"> {nameOf({ name })}</span>
+                  </Link>
+                )}
+              </span>
+            ),
         },
       ]}
     />

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { type AdminRole, reaches } from '../../admin-role.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { type TriageStatus, titleOf, triageStatuses } from '../../triage/triage.ts'
 import { nameOfLetter } from '../letter-kind.ts'
@@ -28,12 +29,18 @@ const mostKnown = 4
  * What the program itself knows stands beside what was found. A page comes first, since its place stays the same while an answer
  * is on its way; a deed, whose words are many, leaves that to people.
  */
-export function choicesFor(term: string, found: Choices[]): Choices[] {
+export function choicesFor(term: string, found: Choices[], role: AdminRole): Choices[] {
   const pages = adminNavigation.flatMap(({ pages }) => pages)
   return withoutEmpty([
     { heading: 'Pages', items: best(term, pages) },
     ...found,
-    { heading: 'Do', items: best(term, deeds) },
+    {
+      heading: 'Do',
+      items: best(
+        term,
+        deeds.filter(({ least = 'reader' }) => reaches(role, least)),
+      ),
+    },
   ])
 }
 
@@ -124,22 +131,31 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
 }
 
 /** For somebody nobody knows yet. */
-export function newcomerChoices(term: string, found: Found): Choices[] {
+export function newcomerChoices(term: string, found: Found, role: AdminRole): Choices[] {
   const email = term.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || found.people.length > 0) return []
-  return [
+  const add = {
+    id: 'add',
+    label: `Add ${email} by hand`,
+    detail: '',
+    to: withParam(href('/admin/users/new'), { email }),
+  }
+  const invite = withParam(href('/admin/admins'), { invite: email })
+  return withoutEmpty([
     {
       heading: 'Not known yet',
       items: [
-        {
-          id: 'invite',
-          label: `Invite ${email} as an admin`,
-          detail: '',
-          to: `${href('/admin/admins')}?${new URLSearchParams({ invite: email })}`,
-        },
+        ...(reaches(role, 'organiser') ? [add] : []),
+        ...(reaches(role, 'owner')
+          ? [{ id: 'invite', label: `Invite ${email} as an admin`, detail: '', to: invite }]
+          : []),
       ],
     },
-  ]
+  ])
+}
+
+function withParam(address: string, param: Record<string, string>): string {
+  return `${address}?${new URLSearchParams(param)}`
 }
 
 /** Those that still fit while the answer to what was typed since is on its way. */

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { AdminRole } from '../../admin-role.ts'
 
 /** What is done most often, each at the address where it is asked for: there it says what comes of it before it is done. */
 export interface Deed {
@@ -6,24 +7,29 @@ export interface Deed {
   to: string
   /** Other words by which it is found. */
   alsoCalled?: string
+  /** Who may do it; looking is for everybody. */
+  least?: AdminRole
 }
 
 export const deeds: Deed[] = [
-  { label: 'Offer free places', to: href('/admin/places'), alsoCalled: 'waitlist next in line' },
+  { label: 'Offer free places', to: href('/admin/places'), alsoCalled: 'waitlist next in line', least: 'organiser' },
   {
     label: 'Remind people who have not signed in',
     to: `${href('/admin/pilot-bootcamp')}?state=not-signed-up&remind`,
     alsoCalled: 'onboarding portal',
+    least: 'organiser',
   },
   {
     label: 'Remind people who have not accepted the expectations',
     to: `${href('/admin/pilot-bootcamp')}?state=pending-onboarding&remind`,
     alsoCalled: 'onboarding',
+    least: 'organiser',
   },
   {
     label: 'Remind people who have not answered the questionnaire',
     to: `${href('/admin/pilot-bootcamp')}?state=questionnaire-pending&remind`,
     alsoCalled: 'onboarding',
+    least: 'organiser',
   },
   { label: 'See new inquiries', to: `${href('/admin/inquiries')}?status=new`, alsoCalled: 'unanswered messages' },
   {
@@ -37,9 +43,20 @@ export const deeds: Deed[] = [
     to: `${href('/admin/users')}?email=refused`,
     alsoCalled: 'bounced',
   },
-  { label: 'Add content', to: href('/admin/content/new'), alsoCalled: 'new guide e-book tool podcast' },
-  { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people' },
-  { label: 'Start a new cohort', to: href('/admin/cohorts/new'), alsoCalled: 'create bootcamp' },
-  { label: 'Invite an admin', to: `${href('/admin/admins')}?invite`, alsoCalled: 'create add team' },
+  {
+    label: 'Add content',
+    to: href('/admin/content/new'),
+    alsoCalled: 'new guide e-book tool podcast',
+    least: 'editor',
+  },
+  {
+    label: 'Add a person by hand',
+    to: href('/admin/users/new'),
+    alsoCalled: 'new member register phone',
+    least: 'organiser',
+  },
+  { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people', least: 'organiser' },
+  { label: 'Start a new cohort', to: href('/admin/cohorts/new'), alsoCalled: 'create bootcamp', least: 'organiser' },
+  { label: 'Invite an admin', to: `${href('/admin/admins')}?invite`, alsoCalled: 'create add team', least: 'owner' },
   { label: 'Manage my sign-in and passkeys', to: href('/admin/security'), alsoCalled: 'security recovery codes' },
 ]

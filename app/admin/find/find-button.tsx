@@ -1,5 +1,6 @@
 import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { href } from 'react-router'
+import type { AdminRole } from '../../admin-role.ts'
 import { Search } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
@@ -8,7 +9,7 @@ import { opensBySlash } from './opens-by-slash.ts'
 const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 
 /** Opens the palette, from anywhere by Ctrl or Cmd and K, or by `/`. Without a script it leads to the page that finds the same. */
-export function FindButton({ className }: { className: string }) {
+export function FindButton({ role, className }: { role: AdminRole; className: string }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
@@ -39,7 +40,7 @@ export function FindButton({ className }: { className: string }) {
       </Link>
       {isOpen && (
         <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette role={role} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -16,13 +16,13 @@ export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` 
 
 /** What the palette does, where no script runs or a list is wanted. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const { adminRole } = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)
-  return { term, found: await findEverything(context.get(servicesContext), term) }
+  return { term, adminRole, found: await findEverything(context.get(servicesContext), term) }
 }
 
-export default function FindPage({ loaderData: { term, found } }: Route.ComponentProps) {
-  const choices = choicesFor(term, [...foundChoices(found), ...newcomerChoices(term, found)])
+export default function FindPage({ loaderData: { term, adminRole, found } }: Route.ComponentProps) {
+  const choices = choicesFor(term, [...foundChoices(found), ...newcomerChoices(term, found, adminRole)], adminRole)
   const count = choices.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>

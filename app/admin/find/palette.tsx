@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import type { AdminRole } from '../../admin-role.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { Search } from '../../ui/icons.tsx'
 import {
@@ -16,13 +17,13 @@ import { opensBySlash, setOpensBySlash } from './opens-by-slash.ts'
 import { useFound } from './use-found.ts'
 
 /** Loaded when it is opened for the first time. What it finds stands at `/admin/find` as well. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ role, onClose }: { role: AdminRole; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [term, setTerm] = useState('')
   const typed = term.trim()
   const { answer, isLost } = useFound(typed)
-  const groups = groupsOf(typed, answer)
+  const groups = groupsOf(typed, answer, role)
   const open = useEffectEvent(() => dialog.current?.showModal())
   useLayoutEffect(() => open(), [])
   function follow({ to }: Choice) {
@@ -101,13 +102,17 @@ function Line({ choice, onFollow }: { choice: Choice; onFollow: (choice: Choice)
 }
 
 /** What the server has not answered yet is not guessed: the page of the same name finds it by Enter. */
-function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer']): Choices[] {
-  if (typed === '') return choicesFor('', [])
+function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer'], role: AdminRole): Choices[] {
+  if (typed === '') return choicesFor('', [], role)
   const isAnswered = answer?.term === typed
   const found = answer ? foundChoices(answer.found) : []
   const everywhere = { id: 'all', label: `All that is found for “${typed}”`, detail: '' }
   return [
-    ...choicesFor(typed, isAnswered ? [...found, ...newcomerChoices(typed, answer.found)] : stillFitting(found, typed)),
+    ...choicesFor(
+      typed,
+      isAnswered ? [...found, ...newcomerChoices(typed, answer.found, role)] : stillFitting(found, typed),
+      role,
+    ),
     { heading: 'More', items: [{ ...everywhere, to: href('/admin/find') + toSearchParams({ search: typed }) }] },
   ]
 }

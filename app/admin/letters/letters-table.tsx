@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { Address } from '../../membership/member-mark.tsx'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -85,7 +86,14 @@ export function LettersTable({
     { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
   ]
   return (
-    <DataTable caption="Emails" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+    <DataTable
+      caption={ofPerson ? 'What came of each email' : 'Emails'}
+      stacked
+      columns={columns}
+      rows={letters}
+      keyOf={({ id }) => id}
+      loading={loading}
+    />
   )
 }
 
@@ -156,7 +164,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
       {problem && (
         <span className="wrap-anywhere">
-          Not taken {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
+          Tried {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
         </span>
       )}
       {underWay ? (
@@ -178,6 +186,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
 function Retry({ id, of, list }: { id: string; of: string; list: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, retryCopy)
+  if (!useMay('organiser')) return null
   return (
     <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
       <input type="hidden" name="list" value={list} />

@@ -16,7 +16,7 @@ import { avatarPlace, avatarSizes } from '../../portal/avatar-picture.ts'
 import { lockShownProfile, setShownPart } from '../../portal/participants.server.ts'
 import { iconPlace, iconSizes } from '../../portal/projects/project.ts'
 import { lockShownProject, removeProject, setShown } from '../../portal/projects/projects.server.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { findModerated, type Moderated, type ModeratedPart } from './moderated.server.ts'
 
 export interface Decision {
@@ -28,21 +28,32 @@ export interface Decision {
   mark: string
 }
 
-export type ModerateOutcome = 'hidden' | 'removed' | 'shown' | 'changed-meanwhile' | 'not-found'
+export type ModerateOutcome =
+  | 'hidden'
+  | 'removed'
+  | 'shown'
+  | 'changed-meanwhile'
+  | 'not-found'
+  /** What is removed can't be brought back. */
+  | 'unconfirmed'
 
 const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const satisfies Record<Deed, ModerateOutcome>
 
 /**
  * Hides a part of what a participant shows, removes it for good, or shows it again; with the email that tells them, or nothing. What
  * others have reported of it is settled with it.
+ *
+ * @param confirmed the same admin, where they have just shown their passkey, or have none to show
  */
 export async function moderate(
   services: Services,
-  admin: Admin,
+  admin: Organiser,
   reported: Reported,
   decision: Decision,
+  confirmed: Confirmed<Organiser> | null,
 ): Promise<ModerateOutcome> {
   const { db, files, log } = services
+  if (decision.deed === 'remove' && !confirmed) return 'unconfirmed'
   const before = await findModerated(db, reported)
   const seen = before && partIn(before, decision)
   if (!before || !seen) return before ? 'changed-meanwhile' : 'not-found'
@@ -68,7 +79,7 @@ export async function moderate(
 async function carryOut(
   { outbox, clock }: Services,
   tx: Tx,
-  admin: Admin,
+  admin: Organiser,
   reported: Reported,
   decision: Decision,
   copy: string | null,

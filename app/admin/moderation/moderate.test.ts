@@ -18,13 +18,13 @@ import { listGallery } from '../../portal/projects/project-gallery.server.ts'
 import { projectSchema } from '../../portal/projects/project-schema.ts'
 import { findOwnProject, listOwnProjects, listProjectsOf } from '../../portal/projects/projects.server.ts'
 import { addProject, changeProject } from '../../portal/projects/save-project.server.ts'
-import type { Admin, Member } from '../../viewer.ts'
+import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { moderate } from './moderate.server.ts'
 import { findModerated } from './moderated.server.ts'
 import { leaveAsItIs } from './settle-reports.server.ts'
 
 let services: TestServices
-let ann: Admin
+let ann: ConfirmedOwner
 let ada: Member
 let ben: Member
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const toldOf = async (member: Member) => listOwnModerations(services.db, member.
 async function decide(reported: Reported, part: Part, deed: Deed, reason = 'It sells something.') {
   const moderated = await findModerated(services.db, reported)
   const mark = moderated?.parts.find((one) => one.part === part)?.mark ?? 'none'
-  return moderate(services, ann, reported, { part, deed, reason: deed === 'show' ? '' : reason, mark })
+  return moderate(services, ann, reported, { part, deed, reason: deed === 'show' ? '' : reason, mark }, ann)
 }
 
 async function project(of: Member, more = {}): Promise<Reported> {
@@ -220,15 +220,23 @@ test('what was changed since it was seen is neither hidden nor removed, and nobo
   const mark = moderated?.parts.find(({ part }) => part === 'about')?.mark ?? ''
   await save(ada, 'I bake')
   const decision = { part: 'about', deed: 'remove', reason: 'Pills', mark } as const
-  expect(await moderate(services, ann, person(ada), decision)).toBe('changed-meanwhile')
+  expect(await moderate(services, ann, person(ada), decision, ann)).toBe('changed-meanwhile')
   expect([(await shown(ada))?.about, await toldOf(ada)]).toEqual(['I bake', []])
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
 
   const seen = (await findModerated(services.db, person(ben)))?.parts.find(({ part }) => part === 'about')
   const hide = { part: 'about', deed: 'hide', reason: 'Pills', mark: seen?.mark ?? '' } as const
-  const results = await Promise.all([1, 2].map(() => moderate(services, ann, person(ben), hide)))
+  const results = await Promise.all([1, 2].map(() => moderate(services, ann, person(ben), hide, null)))
   expect(results.sort()).toEqual(['changed-meanwhile', 'hidden'])
   expect(await toldOf(ben)).toHaveLength(1)
+})
+
+test('what can’t be brought back is removed by an admin who has just shown their passkey', async () => {
+  const mark = (await findModerated(services.db, person(ada)))?.parts.find(({ part }) => part === 'about')?.mark ?? ''
+  const remove = { part: 'about', deed: 'remove', reason: 'Pills', mark } as const
+  expect(await moderate(services, ann, person(ada), remove, null)).toBe('unconfirmed')
+  expect((await shown(ada))?.about).toBe('Buy my pills')
+  expect(await moderate(services, ann, person(ada), remove, ann)).toBe('removed')
 })
 
 test('whoever is no admin any more decides nothing, and what is written down says who decided what, and why', async () => {

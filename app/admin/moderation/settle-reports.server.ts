@@ -3,11 +3,11 @@ import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Reported } from '../../moderation/report.ts'
 import { settleReports } from '../../moderation/reports.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { findModerated } from './moderated.server.ts'
 
 /** What was reported is all right as it is. Nobody is told: neither those who reported it nor its author. @returns how many reports */
-export function leaveAsItIs({ db, clock }: Services, admin: Admin, reported: Reported): Promise<number> {
+export function leaveAsItIs({ db, clock }: Services, admin: Organiser, reported: Reported): Promise<number> {
   return asAdmin(db, admin, async (tx) => {
     const moderated = await findModerated(tx, reported)
     if (!moderated) return 0

@@ -37,12 +37,16 @@ export interface NewPersonAnswer {
   known?: string | null
 }
 
-/** @param documentAnswer what the page itself was told, where no script runs */
+/**
+ * @param email of whom to add, where somebody comes with one
+ * @param documentAnswer what the page itself was told, where no script runs
+ */
 export function NewPersonForm({
   cohort,
   isOneOfSeveral,
   places,
   letters,
+  email,
   documentAnswer,
 }: {
   cohort: NamedCohort
@@ -50,18 +54,20 @@ export function NewPersonForm({
   places: TakenPlaces
   /** By the status that is chosen. */
   letters: Record<'registered' | 'waitlist', ShownLetter>
+  email: string
   documentAnswer: NewPersonAnswer | undefined
 }) {
   const fetcher = useFetcher<NewPersonAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, addPersonCopy)
+  const begun = { ...empty, email }
   const [form, fields] = useForm<Record<keyof typeof labels, string>>({
     id: 'new-person',
     lastResult: answer?.result,
-    defaultValue: empty,
+    defaultValue: begun,
     ...useChecks('new-person', requiredOfNewPerson, loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, empty) && !underWay)
+  useUnsaved(useEdited(form.id, begun) && !underWay)
   const hydrated = useHydrated()
   const chosen = hydrated ? fields.status.value : undefined
   const shown = (['registered', 'waitlist'] as const).filter((status) => chosen === undefined || chosen === status)

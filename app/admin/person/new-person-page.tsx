@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findPlacesOverview(services.db, choice.chosen.id),
     previewForNewPerson(services, choice.chosen.id),
   ])
-  return { choice, places, letters }
+  return { choice, places, letters, email: (url.searchParams.get('email') ?? '').slice(0, 254) }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -67,7 +67,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export default function NewPersonPage({ loaderData: { choice, places, letters }, actionData }: Route.ComponentProps) {
+export default function NewPersonPage({
+  loaderData: { choice, places, letters, email },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <p>
@@ -95,6 +98,7 @@ export default function NewPersonPage({ loaderData: { choice, places, letters },
           isOneOfSeveral={isChoice(choice)}
           places={places}
           letters={letters}
+          email={email}
           documentAnswer={actionData}
         />
       </div>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { type CohortChoice, isChoice } from '../../cohorts/cohort-choice.ts'
 import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { Options } from '../../ui/form/options.tsx'
+import { formatCount } from '../../ui/list/format-count.ts'
 import { memberStatusNames } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/member-query.ts'
 import { useMarked } from '../roster/members-table.tsx'
-import { changedCohortParam, mostAtOnce } from './bulk-status.ts'
+import { changedCohortParam } from './bulk-status.ts'
 
 /**
  * Leads to the preview of a change; nothing happens here. The rows' marks belong to this form: with the first of them it opens
@@ -36,6 +38,7 @@ export function BulkBar({
   useEffect(() => {
     if (bar.current && isAny) bar.current.open = true
   }, [isAny])
+  if (!useMay('organiser')) return null
   return (
     <details
       ref={bar}
@@ -76,9 +79,20 @@ export function BulkBar({
         <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
           Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
         </button>
-        {!foundMore && found <= mostAtOnce && !isAny && (
+        {isAny && (
+          <button
+            type="submit"
+            name="list"
+            value="members"
+            formAction={href('/admin/messages/new')}
+            className="button-quiet"
+          >
+            Write to the selected
+          </button>
+        )}
+        {!isAny && (
           <button type="submit" name="everyone" value="yes" className="button-quiet">
-            Preview for all {found.toLocaleString('en-US')} found
+            Preview for all {formatCount({ total: found, hasMore: foundMore })} found
           </button>
         )}
         {!isAny && (

@@ -12,7 +12,14 @@ import { Address, StandingBadge, StatusBadge } from '../member-mark.tsx'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import type { ShownLetter } from '../places/tell-of-places.server.ts'
 import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
-import { changedCohortParam, countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
+import {
+  changedCohortParam,
+  countChanges,
+  mostAtOneLook,
+  type StatusChange,
+  type StatusPlan,
+  whatHappens,
+} from './bulk-status.ts'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
@@ -176,19 +183,4 @@ function Move({ person: { member, changes }, to }: { person: StatusChange; to: M
       <StatusBadge status={to} />
     </span>
   )
-}
-
-function whatHappens({ isElsewhere, changes, signIn, place, beyondCapacity, member }: StatusChange): string {
-  if (isElsewhere) return 'No change: takes part in another cohort that is not over'
-  if (!changes) return 'No change'
-  const parts = [
-    place === 'takes' && (beyondCapacity ? 'Takes a place beyond the capacity' : 'Takes a place'),
-    place === 'frees' && 'Gives a place back',
-    place === 'as before' && 'Only the status changes',
-    signIn === 'gains' && 'can sign in to the portal',
-    signIn === 'loses' && 'can no longer sign in to the portal',
-    member.role === 'admin' && 'stays an admin',
-    member.declined && 'declined a place before',
-  ]
-  return parts.filter(Boolean).join(', ')
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse } from 'react-router'
+import { data, href, isRouteErrorResponse, type RouterContextProvider, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, isChoice } from '../../cohorts/cohort-choice.ts'
@@ -12,6 +12,8 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import type { Organiser } from '../../viewer.ts'
+import { beginStatusChange } from '../jobs/begin-job.server.ts'
 import { memberStatuses } from '../member.ts'
 import { bulkCopy, statusesChanged } from '../roster/admin-copy.ts'
 import { listMatchingMembers } from '../roster/member-lists.server.ts'
@@ -22,6 +24,7 @@ import { BulkPreview } from './bulk-preview.tsx'
 import { changedCohortParam, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
 import { changeStatuses, fingerprintOf, planChange, previewTold } from './change-statuses.server.ts'
 import { ChooseStatus } from './choose-status.tsx'
+import { FindEveryone } from './find-everyone.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${brand.name}` }]
 
@@ -64,6 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = requireOrganiser(context)
   const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(url.searchParams), people: [] })
   const form = await readForm(request)
+  if (form.get('find') === 'everyone') return findEveryone(services, admin, url.searchParams, form, context)
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
   const agreed = submission.value
@@ -85,6 +89,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 503 },
     )
   }
+}
+
+/** More than somebody looks through: who they are is found in the background, and shown before anything changes. */
+async function findEveryone(
+  services: Services,
+  admin: Organiser,
+  params: URLSearchParams,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+) {
+  const query = { ...readMemberQuery(params), people: [], page: 1 }
+  const to = memberStatuses.find((status) => status === params.get('to'))
+  if (!to) return redirectWithToast(context, href('/admin/users') + memberSearchParams(query), bulkCopy.incomplete)
+  const listed = await chooseCohortOrEveryone(services, params)
+  const { chosen } = await chooseChanged(services, params, form.get(changedCohortParam))
+  const list = memberSearchParams(query).slice(1)
+  const id = await beginStatusChange(services, admin, { to, list, cohortOfList: listed.chosen?.id ?? null }, chosen.id)
+  return redirect(href('/admin/users/jobs/:id', { id }))
 }
 
 export default function BulkStatusPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -115,10 +137,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
             list={list}
           />
         ) : ids === 'too-many' ? (
-          <p>
-            The filter finds more than {mostAtOnce} members, and so many can't be looked through at once. Narrow it
-            down, then preview again.
-          </p>
+          <FindEveryone to={to} cohort={cohort} />
         ) : ids.length === 0 ? (
           <p>Nobody is selected. Tick members in the list, then preview again.</p>
         ) : (

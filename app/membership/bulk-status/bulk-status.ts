@@ -100,3 +100,19 @@ export function joinIds(ids: string[]): string {
 export function readIds(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter(isUuid))].slice(0, mostAtOnce)
 }
+
+/** In words. */
+export function whatHappens({ isElsewhere, changes, signIn, place, beyondCapacity, member }: StatusChange): string {
+  if (isElsewhere) return 'No change: takes part in another cohort that is not over'
+  if (!changes) return 'No change'
+  const parts = [
+    place === 'takes' && (beyondCapacity ? 'Takes a place beyond the capacity' : 'Takes a place'),
+    place === 'frees' && 'Gives a place back',
+    place === 'as before' && 'Only the status changes',
+    signIn === 'gains' && 'can sign in to the portal',
+    signIn === 'loses' && 'can no longer sign in to the portal',
+    member.role === 'admin' && 'stays an admin',
+    member.declined && 'declined a place before',
+  ]
+  return parts.filter(Boolean).join(', ')
+}

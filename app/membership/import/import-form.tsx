@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, href } from 'react-router'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { mostBytes } from './import-limit.ts'
+import { mostFileBytes } from './import-limit.ts'
 
 const tooLarge = 'file-too-large'
 
@@ -25,9 +25,10 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
         <div className="field">
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
-            At most 100 KB and 2,000 rows. The first line names the columns: First Name, Last Name and Email; if you
-            like also Status, Newsletter (yes or no) and Joined (such as 2025-06-30, which changes no order on the
-            waitlist). Without a status people get a place while there is one.
+            At most 10 MB and 50,000 rows, such as an export from this site. The first line names the columns: First
+            Name, Last Name and Email; if you like also Role, Status, Newsletter (yes or no), Joined (such as
+            2025-06-30, which changes no order on the waitlist) and answers of the questionnaire. Without a status
+            people get a place while there is one.
           </p>
           <input
             id="import-file"
@@ -37,10 +38,10 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
             className="input file:mr-3 file:font-semibold"
             aria-describedby={`import-file-hint ${tooLarge}`}
             aria-invalid={isTooLarge || undefined}
-            onChange={({ currentTarget: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > mostBytes)}
+            onChange={({ currentTarget: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > mostFileBytes)}
           />
           <p id={tooLarge} className="field-error" role="alert" hidden={!isTooLarge}>
-            This file is larger than 100 KB. Please split it and import its parts one after the other.
+            This file is larger than 10 MB. Please split it and import its parts one after the other.
           </p>
         </div>
         <div className="field">

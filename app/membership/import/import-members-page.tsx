@@ -1,9 +1,12 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { aboutCohort, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
+import { momentOf } from '../../organization/dates.ts'
 import { decodeText } from '../../platform/csv/csv.ts'
+import { readParts } from '../../platform/forms/form-parts.server.ts'
+import { mostFormBytes } from '../../platform/forms/read-body.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -11,21 +14,32 @@ import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { beginImport } from '../jobs/begin-job.server.ts'
+import { listJobs } from '../jobs/member-jobs.server.ts'
+import { RecentJobs } from '../jobs/recent-jobs.tsx'
 import { fileRefused, importCopy, membersImported } from '../roster/admin-copy.ts'
 import type { Route } from './+types/import-members-page'
 import { ImportForm } from './import-form.tsx'
+import { mostFileBytes } from './import-limit.ts'
 import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
 import { type ImportAnswer, ImportPreview, type ShownPlan } from './import-preview.tsx'
 import { type ImportPlan, readMembersFile } from './member-import.ts'
 
 const here = href('/admin/users/import')
 const list = href('/admin/users')
+const mostRecent = 5
 
 export const meta: Route.MetaFunction = () => [{ title: `Import members · ${brand.name}` }]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return { choice: await chooseCohort(context.get(servicesContext), url.searchParams) }
+  const services = context.get(servicesContext)
+  const [choice, jobs] = await Promise.all([
+    chooseCohort(services, url.searchParams),
+    listJobs(services.db, 'import', mostRecent),
+  ])
+  const recent = jobs.map(({ id, state, total, createdAt }) => ({ id, state, total, asked: momentOf(createdAt) }))
+  return { choice, recent }
 }
 
 /** Without the fingerprint of a plan it is a dry run; with it, exactly that plan is carried out. */
@@ -34,11 +48,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = requireOrganiser(context)
   const choice = await chooseCohort(services, url.searchParams)
   const cohort = choice.chosen.id
-  const form = await readForm(request)
+  const form = await readFileForm(request)
   const text = await textIn(form)
   const answer = (status: number, more: Partial<ImportAnswer>) =>
     data<ImportAnswer>({ notice: null, text, plan: null, ...more }, { status })
   const file = readMembersFile(text)
+  if (file.isLong) {
+    const begun = await beginImport(services, admin, text, cohort)
+    if (begun.outcome === 'begun') return redirect(href('/admin/users/jobs/:id', { id: begun.id }))
+    return answer(400, { text: '', notice: fileRefused(begun.problem) })
+  }
   if (file.problem) return answer(400, { notice: fileRefused(file.problem) })
   const agreedPlan = form.get('plan')
   try {
@@ -55,6 +74,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
+/** @throws an answer of 413 for a file that is longer than any that is read */
+async function readFileForm(request: Request): Promise<FormData> {
+  const cutOff = () => {
+    throw data('The file is too large.', { status: 413 })
+  }
+  const most = mostFileBytes + mostFormBytes
+  return (await readParts(request, { most, isWanted: () => true, cutOff })) ?? readForm(request)
+}
+
 /** A file that was chosen has the last word over what was pasted. */
 async function textIn(form: FormData): Promise<string> {
   const [file, pasted] = [form.get('file'), form.get('text')]
@@ -68,7 +96,7 @@ function shownPlan(plan: ImportPlan): ShownPlan {
   return { rows, ignored: plan.ignored, fingerprint: fingerprintOf(plan) }
 }
 
-export default function ImportMembersPage({ loaderData: { choice }, actionData }: Route.ComponentProps) {
+export default function ImportMembersPage({ loaderData: { choice, recent }, actionData }: Route.ComponentProps) {
   const about = aboutCohort(choice.chosen)
   const answer = useAnswer(actionData, importCopy)
   return (
@@ -99,6 +127,7 @@ export default function ImportMembersPage({ loaderData: { choice }, actionData }
             about={about}
           />
         )}
+        <RecentJobs jobs={recent} />
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { emailsIn, type ImportPlan, importedPeople, planRows, type ReadFile } from './member-import.ts'
+import { emailsIn, type ImportPlan, importedPeople, newMemberOf, planRows, type ReadFile } from './member-import.ts'
 
 export type ImportMembersResult =
   | { outcome: 'imported'; count: number }
@@ -64,7 +64,7 @@ async function change(
   const byEmail = new Map(people.map((person) => [person.email, person]))
   const partOf = await recordAudit(tx, admin, { ...entry, changes: countsOf(people) })
   for (let at = 0; at < people.length; at += batchSize) {
-    const inserted = await insertMembers(tx, people.slice(at, at + batchSize), cohort)
+    const inserted = await insertMembers(tx, people.slice(at, at + batchSize).map(newMemberOf), cohort)
     const entries = inserted.map(({ id, email }): AuditEntry => {
       const person = byEmail.get(email)
       if (!person) throw new Error('An imported address came back in other letters')

@@ -91,9 +91,12 @@ describe('a file', () => {
   })
 
   test('that an export has written comes back without the apostrophe that kept a name from being a formula', () => {
-    const { rows, ignored } = readMembersFile(`${header},Role\n'=Ada,King,ada@example.org,Admin`)
+    const { rows, ignored } = readMembersFile(
+      `${header},Role,Onboarding\n'=Ada,King,ada@example.org,Builder Plus,Not Signed Up`,
+    )
     expect(rows[0]?.cells.firstName).toBe('=Ada')
-    expect(ignored).toEqual(['Role'])
+    expect(rows[0]?.cells.role).toBe('Builder Plus')
+    expect(ignored).toEqual(['Onboarding'])
   })
 })
 

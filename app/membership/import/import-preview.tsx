@@ -9,6 +9,7 @@ import { mostAtOneLook } from '../bulk-status/bulk-status.ts'
 import { memberStatuses } from '../member.ts'
 import { Address } from '../member-mark.tsx'
 import { members } from '../roster/admin-copy.ts'
+import { outcomeNames } from './import-outcome.ts'
 import type { ImportOutcome, ImportRow } from './member-import.ts'
 
 export interface ShownPlan {
@@ -23,16 +24,6 @@ export interface ImportAnswer {
   /** Goes along with the plan, so that nothing has to be stored before it is agreed to. */
   text: string
   plan: ShownPlan | null
-}
-
-const outcomeNames: Record<ImportOutcome, string> = {
-  registered: 'New, Registered',
-  confirmed: 'New, Confirmed',
-  waitlist: 'New, Waitlist',
-  cancelled: 'New, Cancelled',
-  known: 'Known already, left as it is',
-  duplicate: 'Twice in the file, left out',
-  invalid: 'Not valid, left out',
 }
 
 /**

@@ -1,8 +1,31 @@
 import { z } from 'zod'
 import { parseCsv, withoutGuard } from '../../platform/csv/csv.ts'
-import { emailAddress, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import { hasPlaceForNewcomer, type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
+import {
+  emailAddress,
+  optionalText,
+  paragraphs,
+  requiredEmail,
+  requiredText,
+  webAddress,
+} from '../../platform/forms/fields.ts'
+import {
+  hasPlaceForNewcomer,
+  type MemberRole,
+  type MemberStatus,
+  memberRoleNames,
+  memberRoles,
+  memberStatuses,
+  type TakenPlaces,
+} from '../member.ts'
 import { freePlaces } from '../place-offer.ts'
+import {
+  joinGoals,
+  profileIndustries,
+  profileWorkStatuses,
+  questionnaireIndustries,
+  questionnaireWorkStatuses,
+  splitGoals,
+} from '../vocabulary.ts'
 import { mostBytes } from './import-limit.ts'
 
 const mostColumns = 100
@@ -15,8 +38,42 @@ const columnNames = {
   status: ['status'],
   newsletter: ['newsletter', 'newslettersubscription'],
   joinedAt: ['joined', 'joinedat', 'createdat'],
+  role: ['role'],
+  work_status: ['workstatus'],
+  industry: ['industry'],
+  job_title: ['jobtitle'],
+  company: ['company'],
+  location: ['location'],
+  linkedin: ['linkedinprofile', 'linkedin'],
+  bootcamp_goal: ['bootcampgoals', 'bootcampgoal'],
+  ai_goal: ['primaryaiagentgoal', 'aigoal'],
+  ai_tools: ['aitoolsexperience', 'aitools'],
+  used_mindstudio: ['usedmindstudio'],
+  about: ['about'],
 } as const
-type Column = keyof typeof columnNames
+const columnList = Object.keys(columnNames) as Column[]
+export type Column = keyof typeof columnNames
+
+const yesOrNo = (message: string) =>
+  z
+    .string()
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.literal(['', 'yes', 'no', 'true', 'false', '1', '0', 'y', 'n', 't', 'f'], message))
+const isYes = (word: string) => ['yes', 'true', '1', 'y', 't'].includes(word)
+
+const chosenFrom = (list: readonly string[], message: string) =>
+  z
+    .string()
+    .trim()
+    .pipe(z.literal(['', ...list], message))
+    .transform((value) => value || null)
+const lineOrNone = z.transform((text: string | undefined) => text || null)
+const textOrNone = z.transform((text: string) => text || null)
+
+/** By the words in which an export has them, or by those of the database. */
+const rolesByWord = new Map(
+  memberRoles.flatMap((role) => [role, memberRoleNames[role].toLowerCase()].map((word) => [word, role])),
+)
 
 const rowSchema = z.object({
   firstName: requiredText('First name is required', 200),
@@ -27,13 +84,36 @@ const rowSchema = z.object({
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.literal(['', ...memberStatuses], 'Status is none of registered, waitlist, confirmed, cancelled'))
     .transform((status): MemberStatus | null => status || null),
-  newsletter: z
+  newsletter: yesOrNo('Newsletter is neither yes nor no').transform(isYes),
+  role: z
     .string()
     .transform((value) => value.trim().toLowerCase())
     .pipe(
-      z.literal(['', 'yes', 'no', 'true', 'false', '1', '0', 'y', 'n', 't', 'f'], 'Newsletter is neither yes nor no'),
+      z.literal(
+        ['', ...rolesByWord.keys()],
+        `Role is none of ${memberRoles.map((role) => memberRoleNames[role]).join(', ')}`,
+      ),
     )
-    .transform((word) => ['yes', 'true', '1', 'y', 't'].includes(word)),
+    .transform((word): MemberRole => rolesByWord.get(word) ?? 'member'),
+  work_status: chosenFrom(
+    [...profileWorkStatuses, ...questionnaireWorkStatuses],
+    'Work Status is none that can be chosen',
+  ),
+  industry: chosenFrom([...profileIndustries, ...questionnaireIndustries], 'Industry is none that can be chosen'),
+  job_title: z.pipe(optionalText(200), lineOrNone),
+  company: z.pipe(optionalText(200), lineOrNone),
+  location: z.pipe(optionalText(200), lineOrNone),
+  linkedin: z.pipe(webAddress('LinkedIn profile is no web address'), lineOrNone),
+  bootcamp_goal: z
+    .string()
+    .refine((text) => goalsIn(text).size === splitGoals(text).length, 'Bootcamp Goals are none that can be chosen')
+    .transform((text) => joinGoals(splitGoals(text))),
+  ai_goal: z.pipe(paragraphs(2000), textOrNone),
+  ai_tools: z.pipe(paragraphs(2000), textOrNone),
+  used_mindstudio: yesOrNo('Used MindStudio is neither yes nor no').transform((word) =>
+    word === '' ? null : isYes(word),
+  ),
+  about: z.pipe(paragraphs(4000), textOrNone),
   joinedAt: z
     .string()
     .transform((value) => value.trim())
@@ -46,7 +126,16 @@ const rowSchema = z.object({
     }),
 })
 
+const goalsIn = (text: string) =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(', ')
+      .filter((goal) => goal !== ''),
+  )
 export type ImportedPerson = z.output<typeof rowSchema>
+
+type ReadPerson = Omit<ImportedPerson, 'role'> & { status: MemberStatus; role: Exclude<MemberRole, 'admin'> }
 
 export type ImportOutcome = 'registered' | 'confirmed' | 'waitlist' | 'cancelled' | 'known' | 'duplicate' | 'invalid'
 
@@ -59,7 +148,7 @@ export interface ImportRow {
   /** Why, where the outcome alone does not say it. */
   note: string
   /** Null for what is not imported. */
-  person: (ImportedPerson & { status: MemberStatus }) | null
+  person: ReadPerson | null
 }
 
 export interface ImportPlan {
@@ -71,37 +160,47 @@ export interface ImportPlan {
 /** What a file says, before anybody has looked into the database. */
 export interface ReadFile {
   problem: string | null
+  /** Is too long for one transaction, and else may be right. */
+  isLong?: boolean
   rows: { line: number; cells: Record<Column, string> }[]
   ignored: string[]
 }
 
 /** @returns a problem in words where the file as a whole can't be read */
 export function readMembersFile(text: string): ReadFile {
-  const refuse = (problem: string): ReadFile => ({ problem, rows: [], ignored: [] })
+  const refuse = (problem: string, isLong = false): ReadFile => ({ problem, isLong, rows: [], ignored: [] })
   if (new TextEncoder().encode(text).length > mostBytes) {
-    return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.')
+    return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.', true)
   }
   const { rows, openQuote } = parseCsv(text)
   const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
   if (openQuote !== null)
     return refuse(`The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`)
-  const columns = header.cells.slice(0, mostColumns).map(columnOf)
-  const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
-  if (missing.length > 0) {
-    const names = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' }
-    return refuse(
-      `The first line has to name the columns. Not found: ${missing.map((column) => names[column]).join(', ')}.`,
-    )
-  }
-  if (header.cells.length > mostColumns) return refuse('The file has more than 100 columns.')
+  const { columns, problem, ignored } = readHeader(header.cells)
+  if (problem) return refuse(problem)
   if (lines.length === 0) return refuse('There is nobody in the file, only the names of its columns.')
-  if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.')
+  if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.', true)
   return {
     problem: null,
     rows: lines.map(({ line, cells }) => ({ line, cells: namedCells(columns, cells) })),
-    ignored: header.cells.filter((name, index) => columns[index] === null && name.trim() !== ''),
+    ignored,
   }
+}
+
+/** @returns which column of ours each column of the file is */
+export function readHeader(cells: string[]) {
+  const columns = cells.slice(0, mostColumns).map(columnOf)
+  const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
+  const names = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' }
+  const notFound = missing.map((column) => names[column]).join(', ')
+  const problem =
+    missing.length > 0
+      ? `The first line has to name the columns. Not found: ${notFound}.`
+      : cells.length > mostColumns
+        ? 'The file has more than 100 columns.'
+        : null
+  return { columns, problem, ignored: cells.filter((name, index) => columns[index] === null && name.trim() !== '') }
 }
 
 function columnOf(header: string): Column | null {
@@ -110,8 +209,8 @@ function columnOf(header: string): Column | null {
   return (found?.[0] as Column | undefined) ?? null
 }
 
-function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
-  const named = { firstName: '', lastName: '', email: '', status: '', newsletter: '', joinedAt: '' }
+export function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
+  const named = Object.fromEntries(columnList.map((column) => [column, ''])) as Record<Column, string>
   for (const [index, column] of columns.entries()) if (column) named[column] = withoutGuard((cells[index] ?? '').trim())
   return named
 }
@@ -125,44 +224,59 @@ export function emailsIn({ rows }: ReadFile): string[] {
   ]
 }
 
+/** What the rows before have taken, and which addresses they had. */
+export interface Counted {
+  free: number
+  waiting: number
+  /** The line of each address, in lower case. */
+  seen: Map<string, number>
+}
+
 /**
  * What would become of every row. Nobody gets a place beyond the capacity, and nobody passes those who wait already.
  *
  * @param known addresses of members, in lower case
  */
 export function planRows({ rows, ignored }: ReadFile, known: Set<string>, places: TakenPlaces, now: Date): ImportPlan {
-  const seen = new Map<string, number>()
-  let free = freePlaces(places)
-  let waiting = places.waiting
-  const decide = (row: ReadFile['rows'][number]): ImportRow => {
-    const shown = {
-      line: row.line,
-      name: `${row.cells.firstName} ${row.cells.lastName}`.trim(),
-      email: row.cells.email,
-    }
-    const read = rowSchema.safeParse(row.cells)
-    if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error), person: null }
-    const person = read.data
-    if (person.joinedAt && person.joinedAt > now) {
-      return { ...shown, outcome: 'invalid', note: 'Joined lies in the future', person: null }
-    }
-    const email = person.email.toLowerCase()
-    const first = seen.get(email)
-    if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}`, person: null }
-    seen.set(email, row.line)
-    if (known.has(email)) return { ...shown, outcome: 'known', note: '', person: null }
+  const counted: Counted = { free: freePlaces(places), waiting: places.waiting, seen: new Map() }
+  return { rows: rows.map((row) => planRow(row, { known, places, now, counted })), ignored }
+}
 
-    const wantsPlace = person.status === 'registered' || person.status === 'confirmed'
-    // Whom the file itself puts on the waitlist does not stand before those whom it calls registered.
-    const queue = wantsPlace ? places.waiting : waiting
-    const getsPlace = hasPlaceForNewcomer({ capacity: places.capacity, free, waiting: queue })
-    const status = statusOf(person.status, getsPlace)
-    if (status === 'registered' || status === 'confirmed') free -= 1
-    if (status === 'waitlist') waiting += 1
-    const note = status === 'waitlist' && person.status !== 'waitlist' ? whyWaiting(free) : ''
-    return { ...shown, outcome: status, note, person: { ...person, status } }
+/** Of one of them, behind the others. Counts it. */
+export function planRow(
+  row: ReadFile['rows'][number],
+  { known, places, now, counted }: { known: Set<string>; places: TakenPlaces; now: Date; counted: Counted },
+): ImportRow {
+  const shown = {
+    line: row.line,
+    name: `${row.cells.firstName} ${row.cells.lastName}`.trim(),
+    email: row.cells.email,
   }
-  return { rows: rows.map(decide), ignored }
+  const read = rowSchema.safeParse(row.cells)
+  if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error), person: null }
+  const { role } = read.data
+  const person = { ...read.data, role: role === 'admin' ? 'member' : role } as const
+  if (person.joinedAt && person.joinedAt > now) {
+    return { ...shown, outcome: 'invalid', note: 'Joined lies in the future', person: null }
+  }
+  const email = person.email.toLowerCase()
+  const first = counted.seen.get(email)
+  if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}`, person: null }
+  counted.seen.set(email, row.line)
+  if (known.has(email)) return { ...shown, outcome: 'known', note: '', person: null }
+
+  const wantsPlace = person.status === 'registered' || person.status === 'confirmed'
+  // Whom the file itself puts on the waitlist does not stand before those whom it calls registered.
+  const queue = wantsPlace ? places.waiting : counted.waiting
+  const getsPlace = hasPlaceForNewcomer({ capacity: places.capacity, free: counted.free, waiting: queue })
+  const status = statusOf(person.status, getsPlace)
+  if (status === 'registered' || status === 'confirmed') counted.free -= 1
+  if (status === 'waitlist') counted.waiting += 1
+  const notes = [
+    status === 'waitlist' && person.status !== 'waitlist' && whyWaiting(counted.free),
+    role === 'admin' && 'Comes as a member: admins are invited',
+  ]
+  return { ...shown, outcome: status, note: notes.filter(Boolean).join('. '), person: { ...person, status } }
 }
 
 function messagesOf(error: z.ZodError): string {
@@ -190,4 +304,18 @@ function instantOf(text: string): Date | null {
 
 export function importedPeople({ rows }: ImportPlan) {
   return rows.flatMap(({ person }) => (person ? [person] : []))
+}
+
+/** As `insertMembers` takes them. */
+export function newMemberOf({
+  firstName,
+  lastName,
+  email,
+  newsletter,
+  status,
+  joinedAt,
+  role,
+  ...answers
+}: ReadPerson) {
+  return { firstName, lastName, email, newsletter, status, joinedAt, role, answers }
 }

@@ -1,10 +1,12 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
@@ -87,9 +89,13 @@ export default function AdminPlacesPage({
       <section aria-label={placesIn(choice.chosen)} className="card mt-6">
         <PlacesFigure places={places} />
       </section>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
-        <OfferSection key={about} places={places} next={next} about={about} />
-        <AutomaticOffers key={about} places={places} about={about} />
+      <div className="mt-6">
+        <ReadOnlyUnless least="organiser">
+          <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+            <OfferSection key={about} places={places} next={next} about={about} />
+            <AutomaticOffers key={about} places={places} about={about} />
+          </div>
+        </ReadOnlyUnless>
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
       <section aria-labelledby="queue" className="mt-10">
@@ -100,6 +106,14 @@ export default function AdminPlacesPage({
           {inWords(places, expired)}
           {isCut && ` The first ${mostTotal.toLocaleString('en-US')} of them are listed.`}
         </p>
+        {queue.length > 0 && (
+          <p className="mb-4">
+            <WriteLink
+              filter={{ cohort: choice.chosen.slug, status: 'waitlist' }}
+              count={{ total: places.waiting + places.declined }}
+            />
+          </p>
+        )}
         {queue.length === 0 ? (
           <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
         ) : (

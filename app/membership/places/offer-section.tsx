@@ -3,6 +3,7 @@ import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { offerCopy } from './places-copy.ts'
@@ -20,6 +21,7 @@ export function OfferSection({
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
+  const isReadOnly = useReadOnly()
   const heading = useFocusAfter(fetcher.state === 'idle')
   const [first] = next
   const offerable = offerablePlaces(places)
@@ -45,7 +47,7 @@ export function OfferSection({
               {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
             </PendingButton>
           </fetcher.Form>
-          {offerable > 1 && (
+          {offerable > 1 && !isReadOnly && (
             <fetcher.Form
               method="post"
               action={href('/admin/places/offer') + about}

@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
@@ -103,6 +104,7 @@ function Standing({ row: { number, declinedOn, expired }, offerable }: { row: Qu
 function OfferByName({ id, name, about }: QueueRow & { about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
+  if (!useMay('organiser')) return null
   return (
     <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="grid justify-items-start gap-2">
       <FormMessage notice={answer?.notice} />

@@ -42,7 +42,11 @@ beforeEach(async () => {
   mail = 'is away'
   services = await openTestServices({ transport })
   const email = 'boss@example.org'
-  boss = { memberId: await add(email, { role: 'admin', status: 'confirmed', cohort_id: null }), email } as Admin
+  boss = {
+    memberId: await add(email, { role: 'admin', status: 'confirmed', cohort_id: null }),
+    email,
+    least: 'owner',
+  } as Admin
 })
 afterEach(() => services.close())
 

@@ -1,18 +1,19 @@
 import { Suspense } from 'react'
-import { href, isRouteErrorResponse } from 'react-router'
+import { href, isRouteErrorResponse, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { AllowedTo, ReadOnlyUnless } from '../../allowed-to.tsx'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
-import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
+import { type CohortChoice, cohortParam, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
-import { audienceOfList } from '../../messages/audience.ts'
+import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { Mail, Upload, UserPlus } from '../../ui/icons.tsx'
+import { Upload, UserPlus } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
@@ -28,6 +29,9 @@ import { everyoneIn } from '../member.ts'
 import { findStandings } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
+import { wholeList } from '../views/saved-view.ts'
+import { listViews } from '../views/saved-views.server.ts'
+import { SavedViews } from '../views/saved-views.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -75,15 +79,21 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
+  const listing = listViews(db, admin.memberId)
+  if (url.search === '') {
+    const first = (await listing).find(({ isDefault }) => isDefault)?.query
+    if (first && isOfCohort(first, await choosing)) throw redirect(`${here}?${first}`)
+  }
   const cohort = query.cohort ? ((await choosing).chosen?.id ?? null) : null
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
-  const [choice, counts, { rows, ...list }, edited, worthALook] = await Promise.all([
+  const [views, choice, counts, { rows, ...list }, edited, worthALook] = await Promise.all([
+    listing,
     choosing,
     counting,
     listMembers(db, query, counting, cohort),
@@ -110,6 +120,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     answers: told.get(member.id) ?? {},
   }))
   return {
+    views,
     choice,
     query: { ...query, page: list.page },
     counts,
@@ -122,28 +133,37 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { choice, query, counts, list, edited, worthALook, places, asks } = loaderData
+  const { views, choice, query, counts, list, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
+  // Without it everyone would be the view with which the list begins.
+  const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
-          <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
-            <Upload aria-hidden="true" className="size-4.5" />
-            Import
-          </Link>
-          <Link
-            id={inviteOpener}
-            className="button"
-            to={here + memberSearchParams(query, { invite: '' })}
-            preventScrollReset
-          >
-            <UserPlus aria-hidden="true" className="size-4.5" />
-            Create Admin
-          </Link>
+          <AllowedTo least="organiser">
+            <Link className="button-quiet" to={href('/admin/users/new') + cohortSearch(choice)}>
+              Add a member
+            </Link>
+            <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
+              <Upload aria-hidden="true" className="size-4.5" />
+              Import
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="owner">
+            <Link
+              id={inviteOpener}
+              className="button"
+              to={here + memberSearchParams(query, { invite: '' })}
+              preventScrollReset
+            >
+              <UserPlus aria-hidden="true" className="size-4.5" />
+              Create Admin
+            </Link>
+          </AllowedTo>
         </div>
       </div>
       <Suspense>
@@ -155,7 +175,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         choice={choice}
         action={here}
         everyone="Everyone, in any cohort"
-        keep={queryFields({ ...query, cohort: null, page: 1 })}
+        keep={{ ...queryFields({ ...query, cohort: null, page: 1 }), ...whole }}
         className="mt-5"
       />
       <StatusCards counts={counts} query={query} />
@@ -165,28 +185,26 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} className="mt-3" />
       )}
-      <MemberFilters query={query} />
+      <SavedViews views={views} query={query} />
+      <MemberFilters query={query} keep={whole} />
       <div className="mt-3 flex flex-wrap items-start gap-3">
         <ColumnChooser query={query} />
         {isNarrowedTo(query) && (
           <Link
             className="link inline-flex min-h-9 items-center text-sm"
-            to={here + memberSearchParams({ ...query, ...everybody, cohort: query.cohort, page: 1 })}
+            to={here + memberSearchParams({ ...query, ...everybody, cohort: query.cohort, page: 1 }, whole)}
             preventScrollReset
           >
             Clear filters
           </Link>
         )}
-        <ExportLink
-          href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-          className="button-small ml-auto"
-        />
-        {list.total > 0 && (
-          <Link className="button-quiet" to={href('/admin/messages/new') + audienceOfList(query)}>
-            <Mail aria-hidden="true" className="size-4.5" />
-            {list.total === 1 ? 'Write to this member' : `Write to these ${formatCount(list)}`}
-          </Link>
-        )}
+        <AllowedTo least="organiser">
+          <ExportLink
+            href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
+            className="button-small ml-auto"
+          />
+        </AllowedTo>
+        <WriteLink filter={query} count={list} />
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}
@@ -220,6 +238,12 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** A cohort of a saved view may be gone: then the list begins with everyone. */
+function isOfCohort(search: string, { cohorts }: CohortChoice): boolean {
+  const slug = new URLSearchParams(search).get(cohortParam)
+  return slug === null || cohorts.some((cohort) => cohort.slug === slug)
+}
+
 function isNarrowedTo(query: MemberQuery): boolean {
   return Object.keys(filterFields({ ...query, cohort: null })).length > 0
 }
@@ -229,7 +253,9 @@ function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
     <RouteDialog title="Create Admin User" closeTo={list} triggerId={inviteOpener}>
-      <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+      <ReadOnlyUnless least="owner">
+        <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+      </ReadOnlyUnless>
     </RouteDialog>
   )
 }

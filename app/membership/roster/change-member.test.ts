@@ -15,7 +15,7 @@ let boss: Admin
 beforeEach(async () => {
   services = await openTestServices()
   const id = await add({ email: 'boss@example.org', role: 'admin', status: 'confirmed', cohort_id: null })
-  boss = { memberId: id, email: 'boss@example.org' } as Admin
+  boss = { memberId: id, email: 'boss@example.org', least: 'owner' } as Admin
 })
 afterEach(() => services.close())
 
@@ -232,9 +232,28 @@ describe('the admin role', () => {
     expect(await tryOut(id, { role: 'builder', email: 'ada.king@example.org' })).toBe('saved')
   })
 
+  test('is nothing that an organiser gives, takes or leads to another address, and who gets it begins as a reader', async () => {
+    const other = await add({ email: 'other@example.org', role: 'admin', cohort_id: null })
+    const id = await add({})
+    const { db } = services
+    const organiser = { memberId: other, email: 'other@example.org', least: 'organiser' } as Admin
+    await db.updateTable('community_members').set({ admin_role: 'organiser' }).where('id', '=', other).execute()
+    const tryAs = async (admin: Admin, whom: string, change: Partial<MemberEdit>) =>
+      (await changeMember(services, admin, whom, { ...toEdit(await recordOf(whom)), ...change }, pilotCohort, admin))
+        .outcome
+    expect(await tryAs(organiser, id, { role: 'admin' })).toBe('takes-owner')
+    expect(await tryAs(organiser, boss.memberId, { email: 'mine@example.org' })).toBe('takes-owner')
+    expect(await tryAs(organiser, boss.memberId, { role: 'member' })).toBe('last-owner')
+    expect(await tryAs(organiser, id, { role: 'builder' })).toBe('saved')
+    expect(await tryAs(boss, id, { role: 'admin' })).toBe('saved')
+    expect(await tryAs(boss, id, { firstName: 'Grace' })).toBe('saved')
+    const row = db.selectFrom('community_members').select(['role', 'admin_role']).where('id', '=', id)
+    expect(await row.executeTakeFirst()).toEqual({ role: 'admin', admin_role: 'reader' })
+  })
+
   test('stays with the last one when two take it from each other at once', async () => {
     const email = 'other@example.org'
-    const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email } as Admin
+    const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email, least: 'owner' } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
     const outcomes = await Promise.all([
       changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }, pilotCohort, boss),

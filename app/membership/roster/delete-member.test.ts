@@ -372,6 +372,19 @@ test('the last admin stays, and of two who leave in the same moment one does', a
   expect(outcomes.sort()).toEqual(['deleted', 'last-admin'])
 })
 
+test('an organiser deletes no admin, and the last owner stays while there are other admins', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  await services.db
+    .updateTable('community_members')
+    .set({ admin_role: 'organiser' })
+    .where('id', '=', ben.memberId)
+    .execute()
+  const organiser = { ...ben, least: 'organiser' } as Admin
+  expect(await deleteMember(services, ann.memberId, organiser)).toBe('takes-owner')
+  expect(await deleteMember(services, ann.memberId, null)).toBe('last-owner')
+  expect(await deleteMember(services, ada.id, organiser)).toBe('deleted')
+})
+
 test('an admin deletes whoever wrote in: it is written down who did it, and not to whom', async () => {
   const ann = await addAdmin('Ann')
   expect(await deleteMember(services, ada.id, ann)).toBe('deleted')
@@ -433,5 +446,5 @@ async function addAdmin(firstName: string): Promise<Admin> {
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { memberId: id, email, firstName, lastName: 'Boss' } as Admin
+  return { memberId: id, email, firstName, lastName: 'Boss', least: 'owner' } as Admin
 }

@@ -1,4 +1,5 @@
 import { href, useSearchParams } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
@@ -12,6 +13,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
   const [search] = useSearchParams()
   const page = href('/admin/users/:id', { id: member.id })
   const name = `${member.firstName} ${member.lastName}`
+  if (!useMay(member.role === 'admin' ? 'owner' : 'organiser')) return null
   return (
     <section aria-labelledby="deletion" className="mt-8 border-t border-hair pt-6">
       <h2 id="deletion" className="text-xl">

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -32,19 +33,21 @@ export function MemberDialog({
   return (
     <RouteDialog wide title="Edit Member" closeTo={list} triggerId={editLinkId(id)}>
       <RefusedNotice mark={refused} />
-      <MemberForm
-        key={`${id} ${member.version}`}
-        member={member}
-        cohort={cohort}
-        isOneOfSeveral={isChoice(choice)}
-        places={places}
-        letters={letters}
-        back={searchOf(list)}
-      >
-        <Link className="button-quiet" to={list} preventScrollReset>
-          Cancel
-        </Link>
-      </MemberForm>
+      <ReadOnlyUnless least="organiser">
+        <MemberForm
+          key={`${id} ${member.version}`}
+          member={member}
+          cohort={cohort}
+          isOneOfSeveral={isChoice(choice)}
+          places={places}
+          letters={letters}
+          back={searchOf(list)}
+        >
+          <Link className="button-quiet" to={list} preventScrollReset>
+            Cancel
+          </Link>
+        </MemberForm>
+      </ReadOnlyUnless>
       <p className="wrap-anywhere">
         <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
           {isChoice(choice) ? 'Cohorts and history' : 'History'} of{' '}

@@ -9,8 +9,12 @@ import { filterIndustries } from '../vocabulary.ts'
 import { everybody, filterFields, type MemberQuery, queryFields } from './member-query.ts'
 import { lookNames } from './worth-a-look.ts'
 
-/** Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button. */
-export function MemberFilters({ query }: { query: MemberQuery }) {
+/**
+ * Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button.
+ *
+ * @param keep what else stays in the URL
+ */
+export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Record<string, string> }) {
   const others = { ...query, ...everybody, cohort: query.cohort, people: query.people, page: 1 }
   const active = Object.keys(filterFields({ ...query, cohort: null, search: '', people: [] })).length
   return (
@@ -59,7 +63,7 @@ export function MemberFilters({ query }: { query: MemberQuery }) {
         </CollapsibleFilters>
       }
     >
-      {Object.entries(queryFields(others)).map(([name, value]) => (
+      {Object.entries({ ...keep, ...queryFields(others) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </SearchBox>

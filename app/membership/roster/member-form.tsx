@@ -36,7 +36,8 @@ import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
 import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
 import { placesInWords } from './places-in-words.ts'
 
-const onlyAdmins = 'Only admins can open this admin area.'
+const onlyAdmins =
+  'Only admins can open this admin area. A new one is a reader, until an owner chooses more under Admins.'
 /** See `withoutAdminRole`. */
 const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
 

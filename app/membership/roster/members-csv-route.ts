@@ -3,17 +3,10 @@ import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { memberRoleNames, memberStatusNames } from '../member.ts'
 import type { Route } from './+types/members-csv-route'
 import { filterInWords } from './filter-in-words.ts'
-import { type MemberColumn, memberColumnNames } from './member-columns.ts'
-import {
-  countMatchingMembers,
-  everyMatchingMember,
-  findToldColumns,
-  type ListedRecord,
-  type ToldByMember,
-} from './member-lists.server.ts'
+import { fileColumns } from './member-file.ts'
+import { countMatchingMembers, everyMatchingMember, findToldColumns, type ListedRecord } from './member-lists.server.ts'
 import { readMemberQuery } from './member-query.ts'
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
@@ -30,12 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     batches: withAnswers(everyMatchingMember(services.db, query, cohort), (ids) =>
       findToldColumns(services.db, ids, query.columns, cohort),
     ),
-    columns: {
-      'First Name': (member) => member.firstName,
-      'Last Name': (member) => member.lastName,
-      Email: (member) => member.email,
-      ...Object.fromEntries(query.columns.map((column) => [memberColumnNames[column], cellOf(column)])),
-    },
+    columns: fileColumns(query.columns),
   })
 }
 
@@ -46,22 +34,5 @@ async function* withAnswers(
   for await (const batch of batches) {
     const told = await ask(batch.map(({ id }) => id))
     yield batch.map((member) => ({ ...member, told: told.get(member.id) ?? {} }))
-  }
-}
-
-function cellOf(column: MemberColumn) {
-  return (member: ListedRecord & { told: ToldByMember }): string => {
-    switch (column) {
-      case 'role':
-        return memberRoleNames[member.role]
-      case 'status':
-        return memberStatusNames[member.status]
-      case 'newsletter':
-        return member.newsletter ? 'Yes' : 'No'
-      case 'joined':
-        return member.joinedAt.toISOString()
-      default:
-        return member.told[column] ?? ''
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
@@ -163,14 +164,16 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <Cell key={column} member={member} column={column} />
       ))}
       <td>
-        <Link
-          id={editLinkId(member.id)}
-          className="button-quiet button-small"
-          to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
-          preventScrollReset
-        >
-          Edit<span className="sr-only"> {name}</span>
-        </Link>
+        <AllowedTo least="organiser">
+          <Link
+            id={editLinkId(member.id)}
+            className="button-quiet button-small"
+            to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
+            preventScrollReset
+          >
+            Edit<span className="sr-only"> {name}</span>
+          </Link>
+        </AllowedTo>
       </td>
     </tr>
   )

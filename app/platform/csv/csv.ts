@@ -53,22 +53,37 @@ const separators = [',', ';', '\t'] as const
  * @returns rows with the line on which each begins; lines with nothing on them are left out. `openQuote` is the line of a quote
  *   that took other lines with it and was never meant to
  */
-export function parseCsv(text: string): { rows: { line: number; cells: string[] }[]; openQuote: number | null } {
+export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
+  const rows: CsvRow[] = []
+  const reading = csvRows(text)
+  for (let next = reading.next(); ; next = reading.next()) {
+    if (next.done) return { rows, openQuote: next.value }
+    rows.push(next.value)
+  }
+}
+
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+/** The same, a row at a time: for a file that is too long to be held in cells. */
+export function* csvRows(text: string): Generator<CsvRow, number | null> {
   const csv = text.startsWith(byteOrderMark) ? text.slice(1) : text
   const separator = separatorOf(csv)
-  const rows: { line: number; cells: string[] }[] = []
-  let row: { line: number; cells: string[] } = { line: 1, cells: [] }
+  let row: CsvRow = { line: 1, cells: [] }
   let line = 1
   let cell = ''
   let quoted = false
   let quotedFrom = 1
   let openQuote: number | null = null
   const endRow = () => {
-    row.cells.push(cell)
-    if (row.cells.some((value) => value.trim() !== '')) rows.push(row)
+    const ended = { ...row, cells: [...row.cells, cell] }
     row = { line, cells: [] }
     cell = ''
+    return ended
   }
+  const isAnything = ({ cells }: CsvRow) => cells.some((value) => value.trim() !== '')
   for (let at = 0; at < csv.length; at += 1) {
     const character = csv[at]
     const endsLine = character === '\n' || (character === '\r' && csv[at + 1] !== '\n')
@@ -93,12 +108,15 @@ export function parseCsv(text: string): { rows: { line: number; cells: string[] 
     } else if (character === separator) {
       row.cells.push(cell)
       cell = ''
-    } else if (endsLine) endRow()
-    else if (character !== '\r') cell += character
+    } else if (endsLine) {
+      const ended = endRow()
+      if (isAnything(ended)) yield ended
+    } else if (character !== '\r') cell += character
   }
-  endRow()
+  const ended = endRow()
+  if (isAnything(ended)) yield ended
   if (quoted) openQuote ??= quotedFrom
-  return { rows, openQuote }
+  return openQuote
 }
 
 /** The one that the first line has most of, outside of quotes. */

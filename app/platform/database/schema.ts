@@ -77,9 +77,11 @@ export interface Backups {
 }
 
 export interface BetaWaitlist {
+  assignee_id: string | null;
   budget: string;
   company_name: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   id: Generated<string>;
@@ -88,6 +90,7 @@ export interface BetaWaitlist {
   last_name: string;
   project_inquiry: string;
   search: Generated<string>;
+  spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
   version: Generated<number>;
@@ -186,7 +189,9 @@ export interface CommunityPilot {
 }
 
 export interface ContactInquiries {
+  assignee_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   honeypot: string | null;
@@ -197,6 +202,7 @@ export interface ContactInquiries {
   organization: string | null;
   phone: string | null;
   search: Generated<string>;
+  spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
   subject: string | null;
@@ -215,6 +221,14 @@ export interface Content {
   tags: Generated<string[]>;
   title: string;
   version: Generated<number>;
+}
+
+export interface ContentPicturesRefused {
+  address: string;
+  content_id: string;
+  problem: string;
+  tried_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface CountedPeople {
@@ -289,6 +303,35 @@ export interface MailOutbox {
   sealed_with: Buffer | null;
   search: Generated<string>;
   under_way_until: Timestamp | null;
+}
+
+export interface MemberJobRows {
+  email: string;
+  facts: Json;
+  job_id: string;
+  line: number;
+  member_id: string | null;
+  note: Generated<string>;
+  outcome: string | null;
+  result: string | null;
+  result_note: Generated<string>;
+}
+
+export interface MemberJobs {
+  asked_by: string | null;
+  checked: Generated<number>;
+  cohort_id: number;
+  counters: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  facts: Json;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_batch_at: Timestamp | null;
+  state: Generated<string>;
+  stopped_because: string | null;
+  total: Generated<number>;
 }
 
 export interface MemberStandings {
@@ -441,6 +484,14 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface ReplyTemplates {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Reports {
   id: Generated<number>;
   kind: string;
@@ -471,6 +522,14 @@ export interface RosterEntries {
 
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
+}
+
+export interface SavedViews {
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  member_id: string;
+  name: string;
+  query: string;
 }
 
 export interface ScheduleItems {
@@ -509,6 +568,7 @@ export interface Sessions {
   member_id: string;
   passkey_at: Timestamp | null;
   token_hash: Buffer;
+  was_admin: Generated<boolean>;
 }
 
 export interface SharedAnswers {
@@ -570,6 +630,18 @@ export interface TeamRecipients {
   zone: string;
 }
 
+export interface TriageEntries {
+  author_id: string | null;
+  beta_request_id: string | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  inquiry_id: string | null;
+  kind: string;
+  letter_id: string | null;
+  subject: string | null;
+}
+
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -627,6 +699,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  content_pictures_refused: ContentPicturesRefused;
   counted_people: CountedPeople;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
@@ -635,6 +708,8 @@ export interface DB {
   full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
+  member_job_rows: MemberJobRows;
+  member_jobs: MemberJobs;
   member_standings: MemberStandings;
   message_omissions: MessageOmissions;
   messages: Messages;
@@ -652,10 +727,12 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  reply_templates: ReplyTemplates;
   reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
+  saved_views: SavedViews;
   schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;
@@ -666,6 +743,7 @@ export interface DB {
   tallies: Tallies;
   team_notices: TeamNotices;
   team_recipients: TeamRecipients;
+  triage_entries: TriageEntries;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;

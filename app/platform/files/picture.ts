@@ -24,6 +24,9 @@ export const pictureCopy = {
 
 export type PictureProblem = keyof typeof pictureCopy
 
+/** With what a form says that a picture was chosen and refused before it was sent: nothing is saved without it unasked. */
+export const refusedPictureField = 'refusedPicture'
+
 /** @returns the status of an answer that says so */
 export function statusOfProblem(problem: PictureProblem): number {
   if (problem === 'busy') return 503

@@ -2,7 +2,7 @@ import { mostFormBytes } from '../forms/read-body.server.ts'
 import { secondsUntilAllowed } from '../http/rate-limit.server.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Services } from '../services.ts'
-import type { PictureProblem } from './picture.ts'
+import { type PictureProblem, refusedPictureField } from './picture.ts'
 import { readTextsOfUpload, readUpload } from './read-upload.server.ts'
 
 interface Uploader {
@@ -44,6 +44,8 @@ export async function receiveUpload(services: Services, request: Request, upload
   const { fileField, memberId, mostBytes } = uploader
   if (isAsSmallAsAnyForm(request)) {
     const form = await readUpload(request, fileField, mostBytes)
+    const refused = refusedBefore(form)
+    if (refused) return { form, problem: refused }
     const problem = hasFile(form, fileField) ? await problemOf(services, uploader) : null
     if (problem) form.delete(fileField)
     return { form, problem }
@@ -58,6 +60,12 @@ export async function receiveUpload(services: Services, request: Request, upload
 function isAsSmallAsAnyForm({ headers }: Request): boolean {
   const length = headers.get('Content-Length')
   return length !== null && Number(length) <= mostFormBytes
+}
+
+/** What the browser has said of a picture that it did not send. */
+function refusedBefore(form: FormData): PictureProblem | null {
+  const problem = form.get(refusedPictureField)
+  return problem === 'not-an-image' || problem === 'too-large' ? problem : null
 }
 
 function hasFile(form: FormData, fileField: string): boolean {

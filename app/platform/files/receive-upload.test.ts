@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { refusedPictureField } from './picture.ts'
 import { mostAtOnce, mostOfOne, receiveUpload } from './receive-upload.server.ts'
 
 let services: TestServices
@@ -132,4 +133,16 @@ test('a picture that can not be counted is not taken, and what was typed is ther
   } finally {
     await services.owner.pool.query('alter table away rename to rate_limits')
   }
+})
+
+test('a picture that the browser has refused before it was sent is refused here too, so that nothing is saved without it', async () => {
+  const form = new FormData()
+  form.set('title', 'Typed')
+  form.set(refusedPictureField, 'too-large')
+  const whole = await new Response(form).blob()
+  const headers = { 'Content-Type': whole.type, 'Content-Length': `${whole.size}` }
+  const request = new Request('http://localhost/', { method: 'POST', headers, body: whole })
+  const { form: read, problem } = await receiveUpload(services, request, from(randomUUID()))
+  expect(problem).toBe('too-large')
+  expect(read.get('title')).toBe('Typed')
 })

@@ -37,8 +37,8 @@ export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
 }
 
 /** A name in it may be of any length; what was done must not go unsaid because of that. */
-function shortened({ title, description, tone }: ToastMessage): ToastMessage {
-  return { title: cut(title), tone, ...(description === undefined ? {} : { description: cut(description) }) }
+function shortened({ title, description, ...message }: ToastMessage): ToastMessage {
+  return { ...message, title: cut(title), ...(description === undefined ? {} : { description: cut(description) }) }
 }
 
 /** Longer than anything the product says, and short enough for a cookie, whatever the alphabet. */

@@ -3,6 +3,13 @@ export interface ToastMessage {
   title: string
   description?: string
   tone: 'success' | 'problem' | 'info'
+  undo?: Undo
+}
+
+/** What a button below the words sends: it answers with the notice of what came of it. */
+export interface Undo {
+  action: string
+  fields: Record<string, string>
 }
 
 /** The same in the page, with where to go about it: in a new tab, so that nobody leaves what they typed. */

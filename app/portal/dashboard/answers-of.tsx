@@ -1,9 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
-
-/** In the dashboard's URL: the answers of everyone, and not of one's own bootcamp alone. */
-export const everyoneParam = 'everyone'
+import { everyoneParam } from './everyone.ts'
 
 /** Whose answers the dashboard shows, and the others one click away. @param bootcamp its name */
 export function AnswersOf({ bootcamp, ofEveryone }: { bootcamp: string; ofEveryone: boolean }) {

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
+import { useInPortal } from '../portal-place.ts'
 import { type DirectoryQuery, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'
 import { MemberCard, memberCard } from './member-card.tsx'
@@ -18,12 +19,17 @@ export function MemberList({
   members: ListedMember[]
   opening: string | null
 }) {
+  const inPortal = useInPortal()
   if (members.length === 0) return <NoMembers query={query} />
   return (
     <ul className={cards}>
       {members.map((member) => (
         <li key={member.id}>
-          <MemberCard member={member} address={memberAddress(member.id, query)} isOpening={opening === member.id} />
+          <MemberCard
+            member={member}
+            address={inPortal(memberAddress(member.id, query))}
+            isOpening={opening === member.id}
+          />
         </li>
       ))}
     </ul>
@@ -33,6 +39,7 @@ export function MemberList({
 const nobody = 'card grid justify-items-center gap-2 border-dashed py-12 text-center wrap-anywhere'
 
 function NoMembers({ query }: { query: DirectoryQuery }) {
+  const inPortal = useInPortal()
   if (!isFiltered(query)) {
     return (
       <div className={nobody}>
@@ -47,7 +54,7 @@ function NoMembers({ query }: { query: DirectoryQuery }) {
       <NetworkGlyph lit={4} className="mb-4" />
       <h3>No members found{query.search !== '' && ` matching “${query.search}”`}</h3>
       <p>Try adjusting your filters or search terms to find community members</p>
-      <ClearFilters to={href('/training-portal/community')} className="mt-4" />
+      <ClearFilters to={inPortal(href('/training-portal/community'))} className="mt-4" />
     </div>
   )
 }

@@ -3,7 +3,14 @@ import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import type { MemberProfile } from './member-profile.ts'
 
-export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profile: MemberProfile }) {
+/** @param children stands below: what can be done about it */
+export function PersonalCard({
+  profile: { name, avatarUrl, linkedin },
+  children,
+}: {
+  profile: MemberProfile
+  children?: ReactNode
+}) {
   return (
     <section
       className="card grid gap-5 min-[62rem]:sticky min-[62rem]:top-8 min-[62rem]:row-span-4"
@@ -23,6 +30,7 @@ export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profi
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
+      {children && <div>{children}</div>}
     </section>
   )
 }

@@ -1,8 +1,18 @@
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
+import { AboutThisLink } from '../about-this-link.tsx'
 import type { Project } from '../projects/project.ts'
 import { ProjectCard } from '../projects/project-card.tsx'
 
-export function ProjectsCard({ firstName, projects }: { firstName: string; projects: Project[] }) {
+/** @param areOwn then there is nobody to tell of them */
+export function ProjectsCard({
+  firstName,
+  projects,
+  areOwn,
+}: {
+  firstName: string
+  projects: Project[]
+  areOwn: boolean
+}) {
   return (
     <section className="card" aria-labelledby="projects">
       <h2 id="projects" className="text-xl/tight">
@@ -12,7 +22,9 @@ export function ProjectsCard({ firstName, projects }: { firstName: string; proje
         <ul className="project-grid mt-5 grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
           {projects.map((project) => (
             <li key={project.id}>
-              <ProjectCard project={project} heading="h3" />
+              <ProjectCard project={project} heading="h3">
+                {!areOwn && <AboutThisLink kind="project" id={project.id} name={project.title} />}
+              </ProjectCard>
             </li>
           ))}
         </ul>

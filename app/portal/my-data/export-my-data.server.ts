@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip'
-import { byCommand } from '../../audit/audit-entry.ts'
+import { type AuditActor, byCommand } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -50,8 +50,17 @@ export async function exportMyData(services: Services, member: Member): Promise<
   return { outcome: 'exported', archive, madeAt: now }
 }
 
-/** For whoever answers somebody who asks what is stored of them. @param email of a member, or of somebody who only wrote to us */
-export async function exportPerson(services: Services, email: string): Promise<ExportPersonResult> {
+/**
+ * For whoever answers somebody who asks what is stored of them.
+ *
+ * @param email of a member, or of somebody who only wrote to us
+ * @param by the admin who answers, unless it is done on the server
+ */
+export async function exportPerson(
+  services: Services,
+  email: string,
+  by: AuditActor = byCommand,
+): Promise<ExportPersonResult> {
   const { db, files, clock, log } = services
   const now = clock.now()
   const member = await findMemberByAddress(db, email)
@@ -59,7 +68,7 @@ export async function exportPerson(services: Services, email: string): Promise<E
   const pictures = member && data ? await findPictures(files, member.id, data) : []
   const stored = data ?? (await findDataAtAddress(db, email))
   if (!member && isEmpty(stored)) return { outcome: 'nothing-stored' }
-  await recordAudit(db, byCommand, {
+  await recordAudit(db, by, {
     action: 'Data of a person exported',
     subject: {
       kind: 'member',

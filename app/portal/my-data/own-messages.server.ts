@@ -60,7 +60,10 @@ export function listInquiries(tx: Tx, of: Sender) {
       'subject',
       'message',
       'status',
+      'spam_at as takenForSpamAt',
+      'deleted_at as deletedAt',
       'created_at as sentAt',
+      conversation('inquiry_id', 'contact_inquiries.id'),
     ])
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
@@ -80,11 +83,22 @@ export function listBetaRequests(tx: Tx, of: Sender) {
       'budget',
       'project_inquiry as projectInquiry',
       'status',
+      'spam_at as takenForSpamAt',
+      'deleted_at as deletedAt',
       'created_at as sentAt',
+      conversation('beta_request_id', 'beta_waitlist.id'),
     ])
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
+}
+
+/** What the team has answered, and noted: not who of them. */
+function conversation(column: string, id: string) {
+  return sql<unknown>`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', entry.kind, 'subject', entry.subject, 'text', entry.body, 'writtenAt', entry.created_at) order by entry.id), '[]')
+    from triage_entries as entry where ${sql.ref(`entry.${column}`)} = ${sql.ref(id)})`.as('repliesAndNotes')
 }
 
 /** Those to this person. Those by them are about others. */

@@ -128,6 +128,15 @@ export async function listReminders(tx: Tx, id: string): Promise<Date[]> {
   return rows.map(({ sent_at }) => sent_at)
 }
 
+/** Of an admin, or of an address that is told things besides. What they didn't choose is as usual. */
+export function listNotifications(tx: Tx, of: { member: string } | { email: string }) {
+  return tx
+    .selectFrom('team_recipients')
+    .select(['paces as heardOf', 'zone', 'digest_hour as summaryAtHour'])
+    .where((where) => ('member' in of ? where('member_id', '=', of.member) : where('email', '=', of.email)))
+    .execute()
+}
+
 export function listMessagesBy(tx: Tx, id: string) {
   return tx
     .selectFrom('messages')
@@ -146,4 +155,8 @@ export function listOmissions(tx: Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('messages.sends_at')
     .execute()
+}
+
+export function listSavedViews(tx: Tx, id: string) {
+  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
 }

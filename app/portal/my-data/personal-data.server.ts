@@ -13,10 +13,12 @@ import {
   findRegistration,
   listMessagesBy,
   listModerations,
+  listNotifications,
   listOmissions,
   listProjects,
   listReminders,
   listReports,
+  listSavedViews,
 } from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
@@ -67,6 +69,8 @@ export async function findPersonalData(db: Database, id: string) {
         adminInvitations: await listInvitations(tx, { member: id }),
         messagesLeftOut: await listOmissions(tx, id),
         messagesWritten: await listMessagesBy(tx, id),
+        notifications: await listNotifications(tx, { member: id }),
+        savedViews: await listSavedViews(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })
@@ -87,6 +91,7 @@ export async function findDataAtAddress(db: Database, email: string) {
       inquiries: await listInquiries(tx, { email }),
       betaRequests: await listBetaRequests(tx, { email }),
       adminInvitations: await listInvitations(tx, { email }),
+      notifications: await listNotifications(tx, { email }),
       auditLog: await listAuditEntriesNaming(tx, email),
     }))
 }

@@ -46,6 +46,12 @@ export const avatarCopy = {
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
+/** To leave a notice behind needs an answer. */
+export const readLost: LostWords = {
+  offline: avatarCopy.offline,
+  failed: problem('This did not work', 'Please try again in a moment.'),
+}
+
 /** Where no answer came. */
 export function avatarLost(failed: 'failed' | 'not-removed'): LostWords {
   return { offline: avatarCopy.offline, failed: avatarCopy[failed], 'signed-out': avatarCopy['signed-out'] }

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data, href, redirect, useOutlet } from 'react-router'
+import { listOwnModerations } from '../../moderation/moderations.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -35,11 +36,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const moved = movedDialog(url)
   if (moved) return redirect(moved)
   try {
-    const [stored, projects] = await Promise.all([findProfile(db, member), listOwnProjects(db, member)])
+    const [stored, projects, moderations] = await Promise.all([
+      findProfile(db, member),
+      listOwnProjects(db, member),
+      listOwnModerations(db, memberId),
+    ])
     if (!stored) return data({ profile: null, problem: profileCopy['not-found'] }, { status: 404 })
     const { avatar_url: avatarUrl, ...answers } = stored
     const name = `${firstName} ${lastName}`
-    return data({ profile: { memberId, name, email, avatarUrl, answers, projects }, problem: null })
+    return data({ profile: { memberId, name, email, avatarUrl, answers, projects, moderations }, problem: null })
   } catch (error) {
     logFailure(context, error, 'profile could not be read')
     return data({ profile: null, problem: profileCopy['not-loaded'] }, { status: 503 })

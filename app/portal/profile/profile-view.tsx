@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
+import type { OwnModeration } from '../../moderation/moderation.ts'
 import { TextField } from '../../ui/form/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
@@ -12,6 +13,7 @@ import {
 } from '../profile.ts'
 import { questionnaireLabels as questions } from '../questionnaire.ts'
 import { OwnAvatar } from './own-avatar.tsx'
+import { OwnModerations } from './own-moderations.tsx'
 import type { SectionAnswer } from './section-answer.ts'
 import { SectionForm } from './section-form.tsx'
 
@@ -21,6 +23,7 @@ interface ShownProfile {
   email: string
   avatarUrl: string | null
   answers: Profile
+  moderations: OwnModeration[]
 }
 
 /**
@@ -55,6 +58,7 @@ export function ProfileView({
           <Link to={href('/training-portal/community/:memberId', { memberId })}>Preview your profile</Link>
         </p>
       </header>
+      <OwnModerations moderations={loaded.moderations} />
       <SectionForm
         {...section('personal')}
         above={

@@ -2,10 +2,13 @@ import { isFiltered } from '../../platform/list-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
+import { useInPortal, useIsLook } from '../portal-place.ts'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'
 
 export function NoProjects({ query }: { query: ProjectQuery }) {
   const filtered = isFiltered(query)
+  const inPortal = useInPortal()
+  const isLook = useIsLook()
   return (
     <section className="py-8 sm:py-14" aria-labelledby="no-projects">
       <NetworkGlyph lit={3} />
@@ -18,10 +21,12 @@ export function NoProjects({ query }: { query: ProjectQuery }) {
           : 'One spark is enough: show the others what you are building.'}
       </p>
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Link className="button" to={galleryAddress(query, 'new')} preventScrollReset>
-          Add First Project
-        </Link>
-        {filtered && <ClearFilters to={galleryAddress()} />}
+        {!isLook && (
+          <Link className="button" to={galleryAddress(query, 'new')} preventScrollReset>
+            Add First Project
+          </Link>
+        )}
+        {filtered && <ClearFilters to={inPortal(galleryAddress())} />}
       </p>
     </section>
   )

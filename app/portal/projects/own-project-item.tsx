@@ -17,7 +17,7 @@ export function OwnProjectItem({
   withDialog,
   ...card
 }: {
-  project: Project
+  project: Project & { isHidden?: boolean }
   withDialog: (dialog: string) => string
   heading?: 'h2' | 'h3'
   author?: ReactNode
@@ -28,7 +28,7 @@ export function OwnProjectItem({
   return (
     <li>
       {/* Where no author is named, all of them are one's own. */}
-      <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
+      <ProjectCard project={project} isOwn={card.author !== undefined} isHidden={project.isHidden} {...card}>
         {refused && <FormMessage notice={refused} />}
         <Link id={editTriggerId(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
           <Pencil aria-hidden="true" className="size-4" />

@@ -3,7 +3,7 @@ import { Plus } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
-import type { Project } from './project.ts'
+import type { OwnProject } from './project.ts'
 import { addTriggerId, profileAddress } from './project-address.ts'
 
 const headingId = 'own-projects'
@@ -11,7 +11,7 @@ const headingId = 'own-projects'
 const withDialog = (dialog: string) => `${profileAddress(dialog)}#${headingId}`
 
 /** On one's own profile: what one shows to the others. */
-export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog: ReactNode }) {
+export function OwnProjects({ projects, dialog }: { projects: OwnProject[]; dialog: ReactNode }) {
   return (
     <section className="profile-section" aria-labelledby={headingId}>
       <h2 id={headingId}>My Projects</h2>

@@ -1,11 +1,13 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
+import { useInPortal } from '../portal-place.ts'
 import { type ProjectAuthor, workOf } from './project.ts'
 
 export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
   const name = `${author.first_name} ${author.last_name}`
   const work = workOf(author)
+  const inPortal = useInPortal()
   return (
     <div className="flex items-center gap-3">
       <Avatar name={name} avatarUrl={author.avatar_url} size="small" />
@@ -15,7 +17,7 @@ export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
           <span className="sr-only">By </span>
           <Link
             className="link font-semibold"
-            to={href('/training-portal/community/:memberId', { memberId: author.id })}
+            to={inPortal(href('/training-portal/community/:memberId', { memberId: author.id }))}
           >
             <bdi>{name}</bdi>
           </Link>

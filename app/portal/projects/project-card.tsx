@@ -10,6 +10,7 @@ import { ProjectIcon } from './project-icon.tsx'
  *
  * @param heading level of the title below the page's own headings
  * @param isOwn whether it belongs to the viewer
+ * @param isHidden nobody but its owner sees it
  * @param author who made it, where the page does not say so: a `ProjectAuthorLine`
  * @param children what its owner can do with it
  */
@@ -17,12 +18,14 @@ export function ProjectCard({
   project,
   heading: Heading = 'h2',
   isOwn = false,
+  isHidden = false,
   author,
   children,
 }: {
   project: Project
   heading?: 'h2' | 'h3'
   isOwn?: boolean
+  isHidden?: boolean | undefined
   author?: ReactNode
   children?: ReactNode
 }) {
@@ -41,6 +44,7 @@ export function ProjectCard({
             {title}
           </Heading>
           {isOwn && <p className="badge badge-ember">Your project</p>}
+          {isHidden && <p className="badge">Hidden from others</p>}
         </div>
       </header>
       {description && <TruncatedText text={description} of={title} as="card" />}

@@ -1,3 +1,4 @@
+import { AboutThisLink } from '../about-this-link.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { GalleryProject } from './project.ts'
 import { ProjectAuthorLine } from './project-author-line.tsx'
@@ -14,7 +15,9 @@ export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; q
           <OwnProjectItem key={project.id} {...shown} withDialog={(dialog) => galleryAddress(query, dialog)} />
         ) : (
           <li key={project.id}>
-            <ProjectCard {...shown} />
+            <ProjectCard {...shown}>
+              <AboutThisLink kind="project" id={project.id} name={project.title} />
+            </ProjectCard>
           </li>
         )
       })}

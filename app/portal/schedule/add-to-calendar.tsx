@@ -3,6 +3,7 @@ import { href, useSearchParams } from 'react-router'
 import { CalendarPlus, ChevronDown } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { keptCohort } from '../own-cohort.ts'
+import { useIsLook } from '../portal-place.ts'
 import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
 import { calendarCopy } from './copy.ts'
 
@@ -11,6 +12,8 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
   const menu = useFoldingMenu()
   const toast = useToast()
   const [params] = useSearchParams()
+  // The file is for participants.
+  const isLook = useIsLook()
   const opening = (name: 'google' | 'outlook') => () => {
     menu.fold()
     toast(calendarCopy[name])
@@ -41,15 +44,19 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
             Outlook Calendar <span className="hint block font-normal">opens in a new tab</span>
           </a>
         </li>
-        <li>
-          <a
-            className={choice}
-            href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` }) + keptCohort(params)}
-            onClick={download}
-          >
-            Download .ics <span className="hint block font-normal">for any other calendar</span>
-          </a>
-        </li>
+        {!isLook && (
+          <li>
+            <a
+              className={choice}
+              href={
+                href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` }) + keptCohort(params)
+              }
+              onClick={download}
+            >
+              Download .ics <span className="hint block font-normal">for any other calendar</span>
+            </a>
+          </li>
+        )}
       </ul>
     </details>
   )

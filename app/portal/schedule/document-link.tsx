@@ -1,11 +1,16 @@
+import { href } from 'react-router'
 import type { ItemDocument } from '../../cohorts/schedule-item.ts'
 import { FileText } from '../../ui/icons.tsx'
+import { useIsLook } from '../portal-place.ts'
 import { whereToFind } from './learning-document.ts'
 
 export function DocumentLink({ of, children }: { of: ItemDocument; children: string }) {
+  const isLook = useIsLook()
   const document = whereToFind(of)
   if (!document) return null
-  const { url, size } = document
+  const { size } = document
+  // An admin who looks has no session of a participant.
+  const url = isLook && of.upload ? href('/admin/documents/:id', { id: of.upload.id }) : document.url
   return (
     <a className="button-quiet group justify-start text-left" href={url} target="_blank" rel="noreferrer">
       <FileText aria-hidden="true" className="size-5 flex-none" />

@@ -4,6 +4,7 @@ import type { Phase } from '../../cohorts/cohort.ts'
 import type { Schedule, ScheduledSession } from '../../cohorts/schedule-item.ts'
 import { CalendarDays, Video } from '../../ui/icons.tsx'
 import { keptCohort } from '../own-cohort.ts'
+import { useIsLook } from '../portal-place.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { sessionEvent } from './calendar-event.ts'
 import type { Progress, RecordingAwaited } from './schedule.ts'
@@ -74,6 +75,8 @@ function CancelledBadge() {
 /** A calendar that has it takes it out by the same file that brought it in. */
 function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
   const [params] = useSearchParams()
+  // The file is for participants.
+  if (useIsLook()) return <p className="hint">Calendars that subscribe to the schedule know it.</p>
   return (
     <p className="hint">
       Calendars that subscribe to the schedule know it.{' '}

@@ -1,4 +1,5 @@
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -14,6 +15,7 @@ const reasons = {
 export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNot: keyof typeof reasons | null }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, changeCopy)
+  const mayDecide = useMay('owner')
   return (
     <section aria-labelledby="rule" className="mt-10 max-w-prose">
       <h2 id="rule" className="mb-2 text-2xl">
@@ -25,18 +27,22 @@ export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNo
           {isRequired
             ? 'On. Admins without a passkey add one before anything else opens.'
             : 'Off. Each admin chooses whether to use a passkey.'}{' '}
-          {!isRequired && whyNot && reasons[whyNot]}
+          {mayDecide && !isRequired && whyNot && reasons[whyNot]}
         </p>
         <input type="hidden" name="required" value={isRequired ? 'off' : 'on'} />
-        <PendingButton
-          pending="Saving..."
-          underWay={fetcher.state !== 'idle'}
-          className="button-quiet"
-          disabled={!isRequired && whyNot !== null}
-          describedBy="rule-state"
-        >
-          {isRequired ? 'Make passkeys optional' : 'Require a passkey of every admin'}
-        </PendingButton>
+        {mayDecide ? (
+          <PendingButton
+            pending="Saving..."
+            underWay={fetcher.state !== 'idle'}
+            className="button-quiet"
+            disabled={!isRequired && whyNot !== null}
+            describedBy="rule-state"
+          >
+            {isRequired ? 'Make passkeys optional' : 'Require a passkey of every admin'}
+          </PendingButton>
+        ) : (
+          <p className="hint">Owners decide about this.</p>
+        )}
       </fetcher.Form>
     </section>
   )

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/editor-shell'
 
@@ -6,5 +7,9 @@ import type { Route } from './+types/editor-shell'
 export const middleware: Route.MiddlewareFunction[] = [guardRole('editor')]
 
 export default function EditorShell() {
-  return <Outlet />
+  return (
+    <ReadOnlyUnless least="editor">
+      <Outlet />
+    </ReadOnlyUnless>
+  )
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/organiser-shell'
 
@@ -6,5 +7,9 @@ import type { Route } from './+types/organiser-shell'
 export const middleware: Route.MiddlewareFunction[] = [guardRole('organiser')]
 
 export default function OrganiserShell() {
-  return <Outlet />
+  return (
+    <ReadOnlyUnless least="organiser">
+      <Outlet />
+    </ReadOnlyUnless>
+  )
 }

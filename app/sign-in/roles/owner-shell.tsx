@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/owner-shell'
 
@@ -6,5 +7,9 @@ import type { Route } from './+types/owner-shell'
 export const middleware: Route.MiddlewareFunction[] = [guardRole('owner')]
 
 export default function OwnerShell() {
-  return <Outlet />
+  return (
+    <ReadOnlyUnless least="owner">
+      <Outlet />
+    </ReadOnlyUnless>
+  )
 }

@@ -90,7 +90,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       text: [
         [
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
+          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
           `Addresses that want to hear of the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
           `Sessions: ${periodInWords(kept.sessions)} after you last used them.`,

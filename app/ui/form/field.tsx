@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useReadOnly } from '../read-only.ts'
 import { type Choices, Options } from './options.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
@@ -35,6 +36,7 @@ export function TextField({
   ...own
 }: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }) {
   const field = readOnce(given)
+  const isReadOnly = useReadOnly()
   // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
   const { key, maxLength, pattern, ...props } = getInputProps(field, {
     type,
@@ -46,6 +48,7 @@ export function TextField({
         key={key}
         dir="auto"
         spellCheck={type === 'text' ? undefined : false}
+        disabled={isReadOnly}
         {...props}
         {...own}
         className="input"
@@ -57,12 +60,13 @@ export function TextField({
 /** Not `dir="auto"`: what is pasted by the megabyte then stops Chromium for ten seconds. */
 export function TextArea({ field: given, label, hint, ...own }: Described & Own<'textarea'>) {
   const field = readOnce(given)
+  const isReadOnly = useReadOnly()
   const { key, maxLength, ...props } = getTextareaProps(field, {
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea key={key} rows={4} {...props} {...own} className="input" />
+      <textarea key={key} rows={4} disabled={isReadOnly} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
@@ -81,11 +85,13 @@ export function Select({
     placeholder?: string
   }) {
   const field = readOnce(given)
+  const isReadOnly = useReadOnly()
   const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <select
         key={key}
+        disabled={isReadOnly}
         {...props}
         // One that always has a value has nothing to be missing.
         required={field.required && placeholder !== undefined}
@@ -101,6 +107,7 @@ export function Select({
 
 export function Checkbox({ field: given, label, hint }: Described) {
   const field = readOnce(given)
+  const isReadOnly = useReadOnly()
   const { key, ...props } = getInputProps(field, {
     type: 'checkbox',
     ariaDescribedBy: hint ? field.descriptionId : undefined,
@@ -108,7 +115,7 @@ export function Checkbox({ field: given, label, hint }: Described) {
   return (
     <div className="field">
       <label className="checkbox" htmlFor={field.id}>
-        <input key={key} {...props} />
+        <input key={key} disabled={isReadOnly} {...props} />
         <span>{label}</span>
       </label>
       <Hint field={field} hint={hint} />

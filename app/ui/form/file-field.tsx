@@ -1,7 +1,8 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
+import { pictureCopy, pictureHint, pictureTypes, refusedPictureField } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { useReadOnly } from '../read-only.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
 import { type AnyField, FieldError } from './field.tsx'
@@ -13,6 +14,7 @@ type Problem = 'not-an-image' | 'too-large'
  * field (see `readUpload`).
  *
  * @param messages where the specified words differ from those of other pictures
+ * @param isNeverLeftOut once a picture was refused the server saves nothing until another is chosen, or it is agreed to go on without
  * @param onChoose gets whether a picture is chosen, for what shows the one it will replace
  */
 export function FileField({
@@ -21,6 +23,7 @@ export function FileField({
   hint = pictureHint,
   messages = pictureCopy,
   disabled,
+  isNeverLeftOut = false,
   onChoose,
 }: {
   field: AnyField
@@ -28,11 +31,18 @@ export function FileField({
   hint?: ReactNode
   messages?: Record<Problem, ToastMessage>
   disabled?: boolean
+  isNeverLeftOut?: boolean
   onChoose?: (chosen: boolean) => void
 }) {
+  const isReadOnly = useReadOnly()
   const input = useRef<HTMLInputElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { name, problem, look } = useChosenPicture(input, canvas, messages, onChoose)
+  const { name, problem, isAgreed, look } = useChosenPicture(input, canvas, messages, onChoose)
+  const leaveOut = () => {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+    look()
+  }
   const { key, required, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId })
   return (
     <div className="field">
@@ -45,7 +55,7 @@ export function FileField({
         {...props}
         ref={input}
         accept={pictureTypes}
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         onChange={look}
         className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
       />
@@ -56,7 +66,15 @@ export function FileField({
           </p>
         )}
       </div>
-      {!problem && <FieldError field={field} />}
+      {problem && isNeverLeftOut && (
+        <p className="hint">
+          <input type="hidden" name={refusedPictureField} value={problem} />
+          <button type="button" className="link cursor-pointer" onClick={leaveOut}>
+            Go on without this picture
+          </button>
+        </p>
+      )}
+      {!problem && !isAgreed && <FieldError field={field} />}
       <figure className="mt-1" hidden={!name}>
         <canvas
           ref={canvas}
@@ -66,21 +84,19 @@ export function FileField({
         />
         <figcaption className="hint mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere">{name} is saved together with the form.</span>
-          <button
-            type="button"
-            className="link cursor-pointer"
-            onClick={() => {
-              if (input.current) input.current.value = ''
-              input.current?.focus()
-              look()
-            }}
-          >
+          <button type="button" className="link cursor-pointer" onClick={leaveOut}>
             Don't use it
           </button>
         </figcaption>
       </figure>
     </div>
   )
+}
+
+interface Chosen {
+  name: string
+  problem: Problem | null
+  isAgreed: boolean
 }
 
 /** Drawn, not linked to: pages show no pictures but those of their own site. */
@@ -91,7 +107,7 @@ function useChosenPicture(
   onChoose?: (chosen: boolean) => void,
 ) {
   const toast = useToast()
-  const [chosen, setChosen] = useState<{ name: string; problem: Problem | null }>({ name: '', problem: null })
+  const [chosen, setChosen] = useState<Chosen>({ name: '', problem: null, isAgreed: false })
   const look = async () => {
     const file = input.current?.files?.[0]
     const problem = file && canvas.current ? await drawPicture(file, canvas.current) : null
@@ -102,7 +118,8 @@ function useChosenPicture(
       toast(messages[problem], { repeatsNotice: true })
     }
     const name = problem ? '' : (file?.name ?? '')
-    setChosen({ name, problem })
+    // Whoever goes on without one has read what was wrong with it.
+    setChosen({ name, problem, isAgreed: !file })
     onChoose?.(name !== '')
   }
   // It may have been chosen before any script ran.

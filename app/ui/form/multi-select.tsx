@@ -1,5 +1,6 @@
 import { getCollectionProps } from '@conform-to/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useReadOnly } from '../read-only.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { type AnyField, FieldError, readOnce } from './field.tsx'
 
@@ -25,6 +26,7 @@ export function MultiSelect({
   find: string
 }) {
   const field = readOnce(given)
+  const isReadOnly = useReadOnly()
   const list = useRef<HTMLDetailsElement>(null)
   const [filter, setFilter] = useState('')
   const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())
@@ -50,7 +52,7 @@ export function MultiSelect({
           <FilterBox label={find} value={filter} onChange={setFilter} />
           {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }) => (
             <label key={key} className="checkbox" htmlFor={props.id} hidden={!matches(props.value)}>
-              <input {...props} required={undefined} />
+              <input {...props} required={undefined} disabled={isReadOnly} />
               <span>{props.value}</span>
             </label>
           ))}

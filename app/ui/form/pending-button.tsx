@@ -1,3 +1,5 @@
+import { useReadOnly } from '../read-only.ts'
+
 /**
  * Sends a form. While it is under way it says so and lets no second click through, but stays focusable.
  *
@@ -23,6 +25,7 @@ export function PendingButton({
   describedBy?: string
 }) {
   const blocked = underWay || disabled
+  if (useReadOnly()) return null
   return (
     <button
       type="submit"

@@ -1,5 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import { AllowedTo } from '../../../allowed-to.tsx'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import type { ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
@@ -7,6 +8,7 @@ import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { ArrowDown, ArrowUp, GripVertical } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { useReadOnly } from '../../../ui/read-only.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -57,18 +59,20 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
           ))}
         </ol>
       )}
-      <ul className="mt-4 flex flex-wrap gap-3">
-        {itemKinds.map((kind) => (
-          <li key={kind}>
-            <Link
-              className="button-quiet button-small"
-              to={href('/admin/cohorts/:id/schedule/new/:kind', { id: cohortId, kind: slugOfKind(kind) })}
-            >
-              Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'a preparation'}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <AllowedTo least="organiser">
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {itemKinds.map((kind) => (
+            <li key={kind}>
+              <Link
+                className="button-quiet button-small"
+                to={href('/admin/cohorts/:id/schedule/new/:kind', { id: cohortId, kind: slugOfKind(kind) })}
+              >
+                Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'a preparation'}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </AllowedTo>
     </>
   )
 }
@@ -101,7 +105,8 @@ function MoveForm({
   onMove: (place: number, button: string) => void
 }) {
   const item = items[at]
-  if (!item) return null
+  const isReadOnly = useReadOnly()
+  if (!item || isReadOnly) return null
   const button = (way: 'up' | 'down', place: number) => {
     const isPossible = place >= 1 && place <= items.length
     const Arrow = way === 'up' ? ArrowUp : ArrowDown

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AllowedTo } from '../../../allowed-to.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Untold } from './tell-participants.server.ts'
@@ -13,11 +14,13 @@ export function UntoldNotice({ cohortId, untold: { changes, participants } }: { 
         title={`Participants don't know of ${many} yet`}
         description="Pages and calendars that subscribe show the schedule as it is. An email goes out once you have looked at it."
       >
-        <p className="mt-2">
-          <Link className="button button-small" to={href('/admin/cohorts/:id/tell', { id: cohortId })}>
-            Tell {participantsInWords(participants)}?
-          </Link>
-        </p>
+        <AllowedTo least="organiser">
+          <p className="mt-2">
+            <Link className="button button-small" to={href('/admin/cohorts/:id/tell', { id: cohortId })}>
+              Tell {participantsInWords(participants)}?
+            </Link>
+          </p>
+        </AllowedTo>
       </Notice>
     </div>
   )

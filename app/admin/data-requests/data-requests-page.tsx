@@ -1,0 +1,149 @@
+import { Form, href, useFetcher } from 'react-router'
+import * as z from 'zod/mini'
+import { useMay } from '../../allowed-to.tsx'
+import { brand } from '../../organization/brand.ts'
+import { emailAddress } from '../../platform/forms/fields.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { toSearchParams } from '../../platform/list-query.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Route } from './+types/data-requests-page'
+import { deleteDataCopy } from './copy.ts'
+import { findStoredAt, type StoredAt } from './stored-at.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Data requests · ${brand.name}` }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const asked = (url.searchParams.get('email') ?? '').trim()
+  if (asked === '') return { asked, problem: null, stored: null }
+  const { success, data: email } = z.safeParse(emailAddress, asked)
+  if (!success) return { asked: asked.slice(0, 300), problem: 'Please enter one whole email address.', stored: null }
+  return { asked: email, problem: null, stored: await findStoredAt(context.get(servicesContext).db, email) }
+}
+
+export default function DataRequestsPage({ loaderData: { asked, problem, stored } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl">Data requests</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Somebody asks what you know about them, or wants it deleted. Make sure that it’s them: answer to the address
+        itself, not to whoever names it.
+      </p>
+      <Form action={href('/admin/data-requests')} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+        <label className="grid min-w-0 grow gap-1.5">
+          <span className="font-semibold">Email address</span>
+          <input
+            key={asked}
+            type="email"
+            name="email"
+            className="input"
+            defaultValue={asked}
+            required
+            autoComplete="off"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'problem' : undefined}
+          />
+        </label>
+        <button type="submit" className={stored ? 'button-quiet' : 'button'}>
+          Look it up
+        </button>
+      </Form>
+      {problem && (
+        <p id="problem" role="alert" className="field-error mt-2">
+          {problem}
+        </p>
+      )}
+      {stored && <Found key={asked} email={asked} stored={stored} />}
+    </>
+  )
+}
+
+function Found({ email, stored }: { email: string; stored: StoredAt }) {
+  const { member, inquiries, betaRequests, invitations, emails, wantsNews, isRefused } = stored
+  const parts = [
+    counted(inquiries, 'inquiry', 'inquiries'),
+    counted(betaRequests, 'beta request', 'beta requests'),
+    counted(invitations, 'invitation to become an admin', 'invitations to become an admin'),
+    counted(emails, 'note of an email or a code', 'notes of emails and codes'),
+    wantsNews && 'the wish to hear of the next bootcamp',
+    isRefused && 'a note that this address refuses email',
+  ].filter(Boolean)
+  const mayAnswer = useMay('organiser')
+  const isNothing = !member && parts.length === 0
+  return (
+    <section aria-labelledby="found" className="card mt-8 grid max-w-3xl gap-4">
+      <h2 id="found" className="text-xl wrap-anywhere">
+        {email}
+      </h2>
+      {isNothing && <p>Nothing is stored about this address.</p>}
+      {member && (
+        <p>
+          This is the member{' '}
+          <Link className="link wrap-anywhere" to={href('/admin/users/:id', { id: member.id })}>
+            <bdi>{member.name}</bdi>
+          </Link>
+          . The download holds everything about them. To delete it, delete the member there.
+        </p>
+      )}
+      {parts.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 marker:text-ember-text">
+          {parts.map((part) => (
+            <li key={String(part)}>{part}</li>
+          ))}
+        </ul>
+      )}
+      {!isNothing && mayAnswer && (
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-hair pt-4">
+          <a className="button" href={href('/admin/data-requests/download') + toSearchParams({ email })}>
+            Download their data
+          </a>
+          {!member && <DeleteQuestion email={email} />}
+        </div>
+      )}
+      {!isNothing && (
+        <p className="hint">
+          {mayAnswer ? 'Both are written to the audit log.' : 'An organiser can download it, or delete it.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function DeleteQuestion({ email }: { email: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, deleteDataCopy)
+  return (
+    <details>
+      <summary className="button-quiet w-fit list-none [&::-webkit-details-marker]:hidden">Delete all of it</summary>
+      <fetcher.Form method="post" action={href('/admin/data-requests/delete')} className="mt-3 grid max-w-prose gap-3">
+        <FormMessage notice={answer?.notice} />
+        <p>
+          Everything listed above goes, with your notes and replies, and the audit log forgets the name and the address.
+          This can’t be undone, not even by us. Nobody gets an email about it.
+        </p>
+        <input type="hidden" name="email" value={email} />
+        <PendingButton
+          pending="Deleting..."
+          underWay={fetcher.state !== 'idle'}
+          className="button-problem w-fit wrap-anywhere"
+        >
+          {`Delete everything about ${email}`}
+        </PendingButton>
+      </fetcher.Form>
+    </details>
+  )
+}
+
+function counted(count: number, one: string, many: string): string | false {
+  return count > 0 && `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Data requests" title="Error looking up the address" />
+}

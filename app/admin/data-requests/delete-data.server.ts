@@ -1,0 +1,43 @@
+import { somebodyWhoLeft } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { findStoredAt, forgetSender } from './stored-at.server.ts'
+
+export type DeleteDataOutcome =
+  | 'deleted'
+  | 'nothing-stored'
+  /** They leave as a member. */
+  | 'is-member'
+
+/**
+ * Everything about somebody who only wrote to us, who has asked for it. No email tells them: that would be the next thing that is
+ * stored about them.
+ */
+export async function deleteData(
+  { db, log }: Services,
+  admin: Confirmed<Organiser>,
+  email: string,
+): Promise<DeleteDataOutcome> {
+  const outcome = await asAdmin(db, admin, async (tx): Promise<DeleteDataOutcome> => {
+    const { member, wantsNews, isRefused, ...counts } = await findStoredAt(tx, email)
+    if (member) return 'is-member'
+    const isAnything = wantsNews || isRefused || Object.values(counts).some((count) => count > 0)
+    if (!isAnything) return 'nothing-stored'
+    const deleted = await forgetSender(tx, email)
+    if (!deleted) return 'is-member'
+    await recordAudit(tx, admin, {
+      action: 'Data of a person deleted',
+      subject: { kind: 'list', id: null, name: somebodyWhoLeft },
+      changes: {
+        inquiries: { before: deleted.inquiries, after: 0 },
+        'beta requests': { before: deleted.requests, after: 0 },
+        'other rows': { before: deleted.others, after: 0 },
+      },
+    })
+    return 'deleted'
+  })
+  log.info({ admin: admin.memberId, outcome }, 'data at an address deleted')
+  return outcome
+}

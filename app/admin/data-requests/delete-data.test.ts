@@ -1,0 +1,100 @@
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { dump } from '../../../test/dump.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { exportPerson } from '../../portal/my-data/export-my-data.server.ts'
+import { changeTriaged } from '../../triage/change-triaged.server.ts'
+import { sendReply } from '../../triage/replies/send-reply.server.ts'
+import { readTriageQuery } from '../../triage/triage-query.ts'
+import { listFoundIds, triagedInquiries } from '../../triage/triaged.server.ts'
+import { writeNote } from '../../triage/write-note.server.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
+import { deleteData } from './delete-data.server.ts'
+import { findStoredAt } from './stored-at.server.ts'
+
+let services: TestServices
+let ann: ConfirmedOwner
+beforeEach(async () => {
+  services = await openTestServices()
+  ann = await addAdmin(services, 'ann@example.org')
+})
+afterEach(() => services.close())
+
+async function addStranger(email: string, name: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message)
+    values ('Stranger', ${name}, ${email}, 'Other', ${`About ${name}`}, 'A message of twenty characters.') returning id`.execute(
+    services.db,
+  )
+  const id = rows[0]?.id ?? ''
+  await sql`
+    insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)
+    values ('Stranger', ${name}, ${email}, ${`${name} Inc.`}, 'Baker', 'other', 'under-5k', 'Sort the orders.')`.execute(
+    services.db,
+  )
+  await sql`insert into cohort_interests (email, asked_at, confirmed_at) values (${email}, now(), now())`.execute(
+    services.db,
+  )
+  await sql`insert into refused_addresses (email, reason, refused_at) values (${email}, 'no-such-mailbox', now())`.execute(
+    services.db,
+  )
+  await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'in_progress' })
+  await writeNote(services, ann, triagedInquiries, id, `What we think of ${name}`)
+  const reply = { subject: `Re: ${name}`, body: 'Thank you.', status: 'leave' } as const
+  await sendReply(services, ann, triagedInquiries, id, reply, '/contact')
+}
+
+test('everything about somebody who only wrote in goes for good, the log forgets who it was, and others keep theirs', async () => {
+  await addStranger('gone@example.org', 'Vanish')
+  await addStranger('xgone@example.org', 'Remain')
+  expect(await deleteData(services, ann, 'GONE@example.org')).toBe('deleted')
+  const left = JSON.stringify(await dump(services.owner.pool))
+  expect(left).not.toContain('Vanish')
+  expect(left).not.toMatch(/(?<!x)gone@example\.org/i)
+  for (const kept of ['Remain Inc.', 'What we think of Remain', 'xgone@example.org']) expect(left).toContain(kept)
+  expect(await findStoredAt(services.db, 'xgone@example.org')).toMatchObject({ inquiries: 1, betaRequests: 1 })
+  const entry = await services.db
+    .selectFrom('audit_log')
+    .select(['actor', 'subject', 'changes'])
+    .where('action', '=', 'Data of a person deleted')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actor: ann.email, subject: 'somebody who left' })
+  expect(await deleteData(services, ann, 'gone@example.org')).toBe('nothing-stored')
+})
+
+test('a member leaves as one: by their address nothing is deleted', async () => {
+  await addStranger('ann@example.org', 'Boss')
+  expect(await deleteData(services, ann, 'ann@example.org')).toBe('is-member')
+  expect(await listFoundIds(services.db, 'contact_inquiries', readTriageQuery(new URLSearchParams()), 10)).toHaveLength(
+    1,
+  )
+})
+
+test('who only wrote in gets a file with all of it, replies and notes too, and the log says who took it', async () => {
+  await addStranger('zoe@example.org', 'Writer')
+  const result = await exportPerson(services, 'zoe@example.org', ann)
+  if (result.outcome !== 'exported') throw new Error(result.outcome)
+  const files = unzipSync(new Uint8Array(await new Response(result.archive).arrayBuffer()))
+  const data = JSON.parse(Buffer.from(files['my-data.json'] ?? []).toString('utf8'))
+  expect(data.inquiries[0]).toMatchObject({
+    repliesAndNotes: [
+      { kind: 'note', text: 'What we think of Writer' },
+      { kind: 'reply', subject: 'Re: Writer', text: 'Thank you.' },
+    ],
+  })
+  const { actor } = await services.db
+    .selectFrom('audit_log')
+    .select('actor')
+    .where('action', '=', 'Data of a person exported')
+    .executeTakeFirstOrThrow()
+  expect(actor).toBe(ann.email)
+})
+
+test('nobody who is no admin any more deletes anything', async () => {
+  await addStranger('zoe@example.org', 'Writer')
+  await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+  await expect(deleteData(services, ann, 'zoe@example.org')).rejects.toThrow('no admin any more')
+  expect(await findStoredAt(services.db, 'zoe@example.org')).toMatchObject({ inquiries: 1 })
+})

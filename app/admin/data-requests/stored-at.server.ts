@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+
+export interface StoredAt {
+  /** Who has this address, with everything that is theirs. */
+  member: { id: string; name: string } | null
+  inquiries: number
+  betaRequests: number
+  invitations: number
+  /** Notes of emails, and codes that were asked for. */
+  emails: number
+  wantsNews: boolean
+  isRefused: boolean
+}
+
+/** What is stored about an address, in numbers. */
+export async function findStoredAt(db: Database, email: string): Promise<StoredAt> {
+  const { rows } = await sql<Omit<StoredAt, 'member'> & { id: string | null; name: string | null }>`
+    select member.id, member.first_name || ' ' || member.last_name as name,
+      (select count(*)::int from contact_inquiries where email = ${email}) as inquiries,
+      (select count(*)::int from beta_waitlist where email = ${email}) as "betaRequests",
+      (select count(*)::int from admin_invitations where email = ${email}) as invitations,
+      (select count(*)::int from mail_outbox where recipient = ${email})
+        + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
+      exists (select from cohort_interests where email = ${email}) as "wantsNews",
+      exists (select from refused_addresses where email = ${email}) as "isRefused"
+    from (select 1) as one left join community_members as member on member.email = ${email}`.execute(db)
+  const [{ id, name, ...stored } = nothing] = rows
+  return { ...stored, member: id === null ? null : { id, name: name ?? '' } }
+}
+
+const nothing = {
+  id: null,
+  name: null,
+  inquiries: 0,
+  betaRequests: 0,
+  invitations: 0,
+  emails: 0,
+  wantsNews: false,
+  isRefused: false,
+}
+
+/**
+ * Everything that was sent from an address that no member has, or to it; the audit log forgets it.
+ *
+ * @returns how much of it; null when a member has the address, and nothing was deleted
+ */
+export async function forgetSender(tx: Tx, email: string) {
+  const { rows } = await sql<{ inquiries: number | null; requests: number; others: number }>`
+    select inquiries, requests, others from forget_sender(${email})`.execute(tx)
+  const [found] = rows
+  return found && found.inquiries !== null ? { ...found, inquiries: found.inquiries } : null
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { type Deed, longestWords, type Part, profileParts, projectParts } from '../../moderation/moderation.ts'
+import { paragraphs, requiredText } from '../../platform/forms/fields.ts'
+
+const parts = [...projectParts, ...profileParts] as [Part, ...Part[]]
+
+/** Whoever is told that something is gone is told why. */
+export function decisionSchema(deed: Deed) {
+  const reason =
+    deed === 'show' ? z._default(paragraphs(longestWords), '') : paragraphs(longestWords, 'Please say why', 3)
+  return z.object({ part: z.enum(parts), mark: requiredText('It is missing', 100), reason })
+}

@@ -1,0 +1,185 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse } from 'react-router'
+import { moderationLetter } from '../../moderation/moderation.email.tsx'
+import { yourPart } from '../../moderation/moderation.ts'
+import { type Reported, readReported, reportKindInWords } from '../../moderation/report.ts'
+import { listOpenReports } from '../../moderation/reports.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { dayOf } from '../../organization/dates.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { NoticeMessage } from '../../platform/forms/toast.ts'
+import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import type { Route } from './+types/moderate-page'
+import { moderateCopy } from './copy.ts'
+import { questionInWords, readQuestion } from './decision.ts'
+import { type DecisionAnswer, DecisionForm } from './decision-form.tsx'
+import { decisionSchema } from './decision-schema.ts'
+import { moderate } from './moderate.server.ts'
+import { findModerated, type Moderated } from './moderated.server.ts'
+import { ModeratedParts } from './moderated-parts.tsx'
+import { OpenReports } from './open-reports.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Moderate ${loaderData.name}` : 'Not found'} · ${brand.name}` },
+]
+
+/** Which question is asked stands in the URL. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const services = context.get(servicesContext)
+  const reported = readReported(params)
+  const moderated = reported && (await findModerated(services.db, reported))
+  if (!reported || !moderated) throw data(null, { status: 404 })
+  const reports = await listOpenReports(services.db, reported)
+  const { memberId, name: author, project, parts } = moderated
+  return {
+    reported,
+    memberId,
+    author,
+    name: project?.title ?? author,
+    project: project && { description: project.description, url: project.url, tags: project.industry_tags },
+    reports: reports.map(({ id, kind, words, reportedAt }) => ({
+      id,
+      kind: reportKindInWords(kind),
+      words,
+      at: dayOf(reportedAt),
+    })),
+    parts: parts.map(({ part, content, hidden }) => ({
+      part,
+      content,
+      hidden: hidden && {
+        reason: hidden.reason,
+        since: dayOf(hidden.decidedAt),
+        asked: hidden.askedAt && dayOf(hidden.askedAt),
+      },
+    })),
+    asked: await askedOf(services, moderated, readQuestion(url.searchParams)),
+  }
+}
+
+/** Nobody has typed it: the reason takes its place. */
+const gap = 'the-reason-5c1f0a7e'
+
+/** The question with the email that would be sent. @returns null where there is nothing to decide */
+async function askedOf(
+  { config: { origin } }: Services,
+  { firstName, email, project, parts }: Moderated,
+  question: ReturnType<typeof readQuestion>,
+) {
+  const found = question && parts.find(({ part }) => part === question.part)
+  if (!found || (question.deed === 'show' && !found.hidden)) return null
+  const { part, mark, hidden } = found
+  const what = yourPart(part, project?.title ?? null)
+  const facts = { firstName, what, deed: question.deed, isAgain: hidden !== null, reason: gap }
+  const { subject, text } = await moderationLetter.render(facts, { origin })
+  return { deed: question.deed, part, mark, isHidden: hidden !== null, email: { to: email, subject, text, gap } }
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const reported = readReported(params)
+  const question = readQuestion(url.searchParams)
+  if (!reported || !question) throw data(null, { status: 404 })
+  const submission = parseWithZod(await readForm(request), { schema: decisionSchema(question.deed) })
+  const refuse = (status: number, notice: NoticeMessage | null = null) =>
+    data<DecisionAnswer>({ result: submission.reply(), notice }, { status })
+  if (submission.status !== 'success') return refuse(400)
+  const confirmed = await findConfirmed(context, admin)
+  const decision = { deed: question.deed, ...submission.value }
+  const outcome = await moderate(services, admin, reported, decision, confirmed).catch((error: unknown) => {
+    logFailure(context, error, 'nothing was hidden, removed or shown again')
+    return 'failed' as const
+  })
+  if (outcome === 'unconfirmed') throw unconfirmed()
+  if (outcome === 'failed') return refuse(503, moderateCopy.failed)
+  if (outcome === 'changed-meanwhile') return refuse(409, moderateCopy[outcome])
+  const isGone = outcome === 'not-found' || (outcome === 'removed' && decision.part === 'project')
+  return redirectWithToast(context, isGone ? href('/admin/reports') : pageOf(reported), moderateCopy[outcome])
+}
+
+/** Asks for the passkey before the form leaves, where the server will (`moderate`). */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const question = readQuestion(new URL(request.url).searchParams)
+    if (request.method === 'POST' && question?.deed === 'remove') await confirmFirst()
+    return next()
+  },
+]
+
+function pageOf({ kind, id }: Reported): string {
+  return href('/admin/moderation/:kind/:id', { kind, id })
+}
+
+export default function ModeratePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { reported, memberId, author, name, project, reports, parts, asked } = loaderData
+  const page = pageOf(reported)
+  return (
+    <>
+      <p>
+        <Link className="link" to={href('/admin/reports')}>
+          Back to Reports
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-2 text-ink-soft">
+        {project ? 'A project by ' : 'What participants see of '}
+        <Link className="link wrap-anywhere" to={href('/admin/users/:id', { id: memberId })}>
+          <bdi>{author}</bdi>
+        </Link>
+        {project && (
+          <>
+            {' · '}
+            <Link className="link" to={href('/admin/moderation/:kind/:id', { kind: 'person', id: memberId })}>
+              their profile
+            </Link>
+          </>
+        )}
+      </p>
+      {asked ? (
+        <DecisionForm
+          key={`${asked.deed} ${asked.part} ${asked.mark}`}
+          action={`${page}?decide=${asked.deed}&part=${asked.part}`}
+          closeTo={page}
+          question={questionInWords(asked.deed, asked.part, asked.isHidden, name)}
+          {...asked}
+          answered={actionData}
+        />
+      ) : (
+        <div className="mt-6">
+          <FormMessage notice={actionData?.notice} />
+        </div>
+      )}
+      <OpenReports reports={reports} reported={reported} />
+      <ModeratedParts page={page} project={project} parts={parts} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status >= 500)
+    return <ListError heading="Reports" title="Error loading this page" />
+  if (error.status !== 404) return <AdminErrorView error={error} />
+  return (
+    <>
+      <p>
+        <Link className="link" to={href('/admin/reports')}>
+          Back to Reports
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">This isn’t here any more</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Its author or another admin has deleted it, or the link is mistyped.
+      </p>
+    </>
+  )
+}

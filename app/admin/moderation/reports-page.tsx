@@ -1,0 +1,176 @@
+import { href, isRouteErrorResponse } from 'react-router'
+import { type Part, partNames } from '../../moderation/moderation.ts'
+import { countAsked, listModerations } from '../../moderation/moderations.server.ts'
+import { reportKindInWords } from '../../moderation/report.ts'
+import { countReported, listReported } from '../../moderation/reports.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { dayOf, type Written } from '../../organization/dates.ts'
+import { mostCounted } from '../../platform/paging.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyList } from '../../ui/list/empty-list.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import type { Route } from './+types/reports-page'
+import { readReportsQuery, reportsAddress, reportsTabs } from './reports-query.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? 'Reports' : 'Error · Reports'} · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readReportsQuery(url.searchParams)
+  const [reported, asked, { rows, ...list }] = await Promise.all([
+    countReported(db),
+    countAsked(db),
+    query.show === 'reported' ? readReported(query.page) : readModerations(query.show, query.page),
+  ])
+  return { query: { ...query, page: list.page }, counts: { reported, asked }, list, rows }
+
+  async function readReported(page: number) {
+    const { rows, ...list } = await listReported(db, page)
+    return {
+      ...list,
+      rows: rows.map(({ reports, since, kinds, ...row }) => ({
+        ...subjectOf(row),
+        says: kinds.map(reportKindInWords).join(' · '),
+        more: reports === 1 ? '1 report' : `${reports} reports`,
+        at: dayOf(new Date(since)),
+      })),
+    }
+  }
+
+  async function readModerations(show: 'asked' | 'hidden', page: number) {
+    const { rows, ...list } = await listModerations(db, show, page)
+    return {
+      ...list,
+      rows: rows.map(({ reason, part, decided_at, asked_at, ...row }) => ({
+        ...subjectOf(row),
+        says: reason,
+        more: partNames[part as Part],
+        at: dayOf((show === 'asked' && asked_at) || decided_at),
+      })),
+    }
+  }
+}
+
+/** What a row is about, and where it is decided. */
+function subjectOf(row: {
+  member_id: string
+  project_id: string | null
+  title: string | null
+  first_name: string
+  last_name: string
+}) {
+  const author = `${row.first_name} ${row.last_name}`
+  const { project_id, member_id } = row
+  return {
+    author,
+    memberId: member_id,
+    name: project_id === null ? author : (row.title ?? 'A project'),
+    kind: project_id === null ? 'person' : 'project',
+    id: project_id ?? member_id,
+  }
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+export default function ReportsPage({ loaderData: { query, counts, list, rows } }: Route.ComponentProps) {
+  const { title, says, at, nothing } = reportsTabs[query.show]
+  const columns: Column<Row>[] = [
+    { header: 'What', cell: (row) => <Subject row={row} />, namesRow: true },
+    {
+      header: says,
+      ownLine: true,
+      cell: (row) => (
+        <>
+          <span className="line-clamp-3 wrap-anywhere">{row.says}</span>
+          <span className="block text-ink-soft">{row.more}</span>
+        </>
+      ),
+    },
+    { header: at, labelled: true, cell: (row) => <At moment={row.at} /> },
+  ]
+  return (
+    <>
+      <h1 className="text-3xl">Reports</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What participants reported, and what you took out of their sight. Who reported something isn’t shown, to
+        anybody.
+      </p>
+      <nav aria-label="Reports" className="mt-6 flex flex-wrap gap-2">
+        {(['reported', 'asked', 'hidden'] as const).map((show) => (
+          <Link
+            key={show}
+            className={`button-small ${show === query.show ? 'button' : 'button-quiet'}`}
+            aria-current={show === query.show ? 'page' : undefined}
+            to={reportsAddress({ show })}
+          >
+            {reportsTabs[show].title}
+            {show !== 'hidden' && ` (${counts[show].toLocaleString('en-US')}${counts[show] >= mostCounted ? '+' : ''})`}
+          </Link>
+        ))}
+      </nav>
+      <h2 className="sr-only">{title}</h2>
+      <div className="mt-6">
+        {rows.length === 0 ? (
+          <EmptyList title={nothing} />
+        ) : (
+          <DataTable
+            caption={title}
+            stacked
+            columns={columns}
+            rows={rows}
+            keyOf={(row) => `${row.id} ${row.more}`}
+            loading={false}
+          />
+        )}
+      </div>
+      <Pagination
+        label={`Pages of ${title}`}
+        list={list}
+        hrefOf={(page) => reportsAddress({ show: query.show, page })}
+      />
+    </>
+  )
+}
+
+function Subject({ row: { name, kind, id, author, memberId } }: { row: Row }) {
+  return (
+    <>
+      <Link className="link wrap-anywhere" to={href('/admin/moderation/:kind/:id', { kind, id })}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="block font-normal text-ink-soft">
+        {kind === 'person' ? (
+          'Profile'
+        ) : (
+          <>
+            Project by{' '}
+            <Link className="link wrap-anywhere" to={href('/admin/users/:id', { id: memberId })}>
+              <bdi>{author}</bdi>
+            </Link>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function At({ moment: { iso, words } }: { moment: Written }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {words}
+    </time>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
+  return <ListError heading="Reports" title="Error loading reports" />
+}

@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+
+/** What the page lists, and how its table says it. */
+export const reportsTabs = {
+  reported: { title: 'Reported', says: 'Because', at: 'Since', nothing: 'Nothing is reported. All is well.' },
+  asked: {
+    title: 'Changed since',
+    says: 'It was hidden because',
+    at: 'Changed',
+    nothing: 'Nothing that is hidden was changed since.',
+  },
+  hidden: { title: 'Hidden', says: 'Because', at: 'Hidden', nothing: 'Nothing is hidden.' },
+} as const
+export type ReportsTab = keyof typeof reportsTabs
+
+/** All of it lives in the URL. */
+export interface ReportsQuery {
+  show: ReportsTab
+  page: number
+}
+
+export function readReportsQuery(params: URLSearchParams): ReportsQuery {
+  const show = params.get('show') ?? ''
+  return {
+    show: Object.hasOwn(reportsTabs, show) ? (show as ReportsTab) : 'reported',
+    page: Number(params.get('page') ?? 1),
+  }
+}
+
+export function reportsAddress({ show, page = 1 }: { show: ReportsTab; page?: number }): string {
+  const params = new URLSearchParams()
+  if (show !== 'reported') params.set('show', show)
+  if (page > 1) params.set('page', String(page))
+  return href('/admin/reports') + (params.size > 0 ? `?${params}` : '')
+}

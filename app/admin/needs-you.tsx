@@ -1,0 +1,49 @@
+import { Link } from '../ui/link.tsx'
+import type { Need } from './needs.ts'
+import { describeTrouble, type LastingTrouble, troubleWords } from './troubles/trouble.ts'
+
+/** The first thing on the dashboard: what somebody has to look after, each with the way to it. */
+export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: LastingTrouble[] }) {
+  return (
+    <section aria-labelledby="needs" className="mt-8">
+      <h2 id="needs" className="text-2xl">
+        Needs you
+      </h2>
+      {troubles.length > 0 && <Troubles troubles={troubles} />}
+      {needs.length > 0 && (
+        <ul className="mt-4 divide-y divide-hair border-y border-hair">
+          {needs.map(({ count, words, to }) => (
+            <li key={to + words}>
+              <Link to={to} className="group flex min-h-11 items-baseline gap-x-3 py-2 hover:bg-surface">
+                <strong className="min-w-12 shrink-0 text-right font-heading text-xl tabular-nums">{count}</strong>
+                <span className="min-w-0 wrap-anywhere group-hover:underline">{words}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {needs.length + troubles.length === 0 && (
+        <p className="mt-3 text-ink-soft">Nothing right now. Nobody waits for an answer or a place.</p>
+      )}
+    </section>
+  )
+}
+
+/** What admins get an email about as well, unless email itself is the trouble. */
+function Troubles({ troubles }: { troubles: LastingTrouble[] }) {
+  return (
+    <section aria-labelledby="troubles" className="card mt-4">
+      <h3 id="troubles" className="mb-2 text-xl">
+        Needs a look
+      </h3>
+      <ul className="grid gap-3">
+        {troubles.map((trouble) => (
+          <li key={`${trouble.kind} ${trouble.place}`}>
+            <strong>{troubleWords[trouble.kind].title}.</strong> {describeTrouble(trouble)}{' '}
+            {troubleWords[trouble.kind].advice}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

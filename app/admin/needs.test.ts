@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type CountedNeeds, needsOf } from './needs.ts'
+
+const none = { total: 0, hasMore: false }
+const nothing: CountedNeeds = {
+  overdueInquiries: none,
+  overdueRequests: none,
+  newInquiries: 0,
+  newRequests: 0,
+  places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 100, waiting: 9 }],
+  refused: none,
+  reports: 0,
+}
+const told = (change: Partial<CountedNeeds>) =>
+  needsOf({ ...nothing, ...change }).map(({ count, words }) => `${count} ${words}`)
+
+test('nothing is needed where nobody waits for anybody, and what could not be counted is left out', () => {
+  expect(needsOf(nothing)).toEqual([])
+  expect(told({ places: null, refused: null, overdueInquiries: null, newInquiries: null, reports: null })).toEqual([])
+  expect(told({ places: [{ bootcamp: 'x', to: '/', capacity: 10, taken: 3, waiting: 0 }] })).toEqual([])
+})
+
+test('who waits longest stands first, with words for one and for many', () => {
+  expect(
+    told({
+      overdueInquiries: { total: 1, hasMore: false },
+      overdueRequests: { total: 1000, hasMore: true },
+      newInquiries: 2,
+      newRequests: 1,
+      places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 99, waiting: 1200 }],
+      refused: { total: 1, hasMore: false },
+      reports: 3,
+    }),
+  ).toEqual([
+    '1 inquiry waits longer than the 24-48 hours we promise',
+    '1,000+ beta requests wait longer than the 24-48 hours we promise',
+    '3 things were reported by participants',
+    '1 free place in the pilot bootcamp, while 1,200 people wait',
+    '2 new inquiries',
+    '1 new beta request',
+    '1 member has an address that takes no email',
+  ])
+})

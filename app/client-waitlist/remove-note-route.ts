@@ -1,0 +1,14 @@
+import { href, redirect } from 'react-router'
+import { requireEditor } from '../sign-in/viewer.server.ts'
+import { removeNoteAction } from '../triage/note-action.server.ts'
+import type { Route } from './+types/remove-note-route'
+import { betaRequests } from './beta-waitlist.server.ts'
+
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  return redirect(href('/admin/beta-waitlist/:id', { id }))
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const page = href('/admin/beta-waitlist/:id', { id: params.id })
+  return removeNoteAction({ request, context }, requireEditor(context), betaRequests, params, page)
+}

@@ -1,0 +1,171 @@
+import { data, href, isRouteErrorResponse } from 'react-router'
+import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { brand } from '../organization/brand.ts'
+import { dateTimeOf, longDayOf } from '../organization/dates.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { replyLink } from '../platform/mailto.ts'
+import { isUuid } from '../platform/row-id.ts'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
+import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
+import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { noteAction } from '../triage/note-action.server.ts'
+import { noteCopy } from '../triage/note-copy.ts'
+import { NoteForm } from '../triage/note-form.tsx'
+import { showDesk } from '../triage/show-desk.server.ts'
+import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
+import { titleOf } from '../triage/triage.ts'
+import { EmailRefused } from '../ui/email-refused.tsx'
+import { Link } from '../ui/link.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/admin-inquiry-page'
+import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
+import { findInquiry, inquiries } from './inquiries.server.ts'
+import { readInquiryQuery } from './inquiry-query.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.inquiry.title ?? 'Error'} · Inquiries · ${brand.name}` },
+]
+
+export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const row = isUuid(id) ? await findInquiry(db, id) : null
+  if (!row) throw data(null, { status: 404 })
+  const [refusedMark, desk] = await Promise.all([findRefusedMarks(db, [row]), showDesk(db, inquiries, row)])
+  const { first_name, last_name, inquiry_type, created_at, ...shown } = row
+  const name = `${first_name} ${last_name}`
+  const inquiry = {
+    ...shown,
+    name,
+    title: titleOf(row.subject),
+    type: inquiry_type,
+    refused: refusedMark(row.email),
+    received: dateTimeOf(created_at),
+    reply: replyLink(row.email, row.subject?.trim() || `Your message to ${brand.name}`, {
+      name,
+      date: longDayOf(created_at),
+      text: row.message,
+    }),
+  }
+  return { inquiry, desk, list: toSearchParams(readInquiryQuery(url.searchParams)) }
+}
+
+export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
+  const page = href('/admin/inquiries/:id', { id }) + toSearchParams(readInquiryQuery(url.searchParams))
+  return noteAction({ request, context }, requireEditor(context), inquiries, id, page)
+}
+
+export default function AdminInquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <BackToList list={loaderData.list} />
+      <Inquiry key={loaderData.inquiry.id} {...loaderData} />
+      <Notes {...loaderData} actionData={actionData} />
+      <OthersFromSender others={loaderData.desk.others} email={loaderData.inquiry.email} />
+    </>
+  )
+}
+
+/** @param list the rest of the URL of the list that it was opened from */
+function BackToList({ list = '' }: { list?: string }) {
+  return (
+    <p className="mb-4">
+      <Link className="link" to={href('/admin/inquiries') + list}>
+        Back to the inquiries
+      </Link>
+    </p>
+  )
+}
+
+const heading = 'inquiry'
+
+function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
+  const { id, title, name, email, organization, phone, received } = inquiry
+  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 id={heading} tabIndex={-1} dir="auto" className="min-w-0 text-3xl wrap-anywhere">
+          {title}
+        </h1>
+        <p className="flex flex-wrap gap-2">
+          <StatusBadge status={change.shown} />
+          <span className="badge">{inquiry.type}</span>
+          <FolderBadge folder={desk.folder} />
+        </p>
+      </div>
+      <div className="card mt-6 grid gap-6">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          <Fact name="From">
+            <bdi>{name}</bdi>
+          </Fact>
+          <Fact name="Email">
+            {email} <EmailRefused mark={inquiry.refused} />
+          </Fact>
+          {organization && (
+            <Fact name="Organization">
+              <bdi>{organization}</bdi>
+            </Fact>
+          )}
+          {phone && <Fact name="Phone">{phone}</Fact>}
+          <Fact name="Received">
+            <time dateTime={received.iso}>{received.words}</time> Pacific Time
+          </Fact>
+        </dl>
+        <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+          {inquiry.message}
+        </p>
+        <DeskBar
+          id={id}
+          title={title}
+          desk={desk}
+          list={list}
+          copy={inquiryDeedCopy}
+          heading={heading}
+          to={addressesOf(id)}
+        >
+          <StatusSelect change={change} of={title} list={list} at={id} />
+        </DeskBar>
+        <p className="text-sm">
+          <ReplyLink reply={inquiry.reply} name={name} />
+        </p>
+      </div>
+    </>
+  )
+}
+
+function addressesOf(id: string) {
+  return {
+    several: href('/admin/inquiries/several'),
+    reply: href('/admin/inquiries/:id/reply', { id }),
+    removeNote: (note: string) => href('/admin/inquiries/:id/notes/:note/remove', { id, note }),
+  }
+}
+
+function Notes({
+  inquiry,
+  desk,
+  actionData,
+}: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
+  const answer = useAnswer(actionData, noteCopy)
+  const path = href('/admin/inquiries/:id', { id: inquiry.id })
+  return (
+    <Conversation entries={desk.entries} removeNote={addressesOf(inquiry.id).removeNote}>
+      <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+    </Conversation>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Inquiry" title="Error loading the inquiry" />
+  return (
+    <>
+      <BackToList />
+      <h1 className="text-3xl">Inquiry not found</h1>
+      <p className="mt-3">It may have been deleted for good.</p>
+    </>
+  )
+}

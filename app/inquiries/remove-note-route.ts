@@ -1,0 +1,14 @@
+import { href, redirect } from 'react-router'
+import { requireEditor } from '../sign-in/viewer.server.ts'
+import { removeNoteAction } from '../triage/note-action.server.ts'
+import type { Route } from './+types/remove-note-route'
+import { inquiries } from './inquiries.server.ts'
+
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  return redirect(href('/admin/inquiries/:id', { id }))
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const page = href('/admin/inquiries/:id', { id: params.id })
+  return removeNoteAction({ request, context }, requireEditor(context), inquiries, params, page)
+}

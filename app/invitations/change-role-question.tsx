@@ -1,0 +1,34 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { Link } from '../ui/link.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { AdminRow } from './admins-table.tsx'
+import { changeRoleCopy } from './copy.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+export function ChangeRoleQuestion({ admin, closeTo }: { admin: AdminRow; closeTo: string }) {
+  const { id, name, email, adminRole, isOneself } = admin
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, changeRoleCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/admins/:id/role', { id })} className="form">
+      <FormMessage notice={answer?.notice} />
+      <p className="wrap-anywhere">
+        {isOneself
+          ? 'This is your own role. Once you give up being an owner, another owner has to give it back to you.'
+          : `It counts from the next click of ${name} (${email}). No email is sent.`}
+      </p>
+      <RoleChoice label="Role" chosen={adminRole} />
+      <div className="flex flex-wrap gap-3">
+        <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'}>
+          Save the role
+        </PendingButton>
+        <Link className="button-quiet" to={closeTo} preventScrollReset>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}

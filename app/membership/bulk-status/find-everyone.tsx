@@ -1,0 +1,32 @@
+import { Form } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { type MemberStatus, memberStatusNames } from '../member.ts'
+import { changedCohortParam, mostAtOnce } from './bulk-status.ts'
+
+/** So many are looked through in the background before anybody agrees to anything. */
+export function FindEveryone({ to, cohort }: { to: MemberStatus | null; cohort: NamedCohort }) {
+  return (
+    <Form method="post" className="form max-w-2xl">
+      <p>
+        The filter finds more than {mostAtOnce} members. We look through all of them in the background and show you what
+        would happen to each. Nothing changes before you agree to it.
+      </p>
+      <input type="hidden" name="find" value="everyone" />
+      <input type="hidden" name={changedCohortParam} value={cohort.slug} />
+      {to ? (
+        <>
+          <p>
+            They would move to <strong>{memberStatusNames[to]}</strong> in {theBootcamp(cohort)}.
+          </p>
+          <div>
+            <SubmitButton pending="Looking...">Look through all of them</SubmitButton>
+          </div>
+        </>
+      ) : (
+        <p>Go back and choose a status first.</p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ImportOutcome } from './member-import.ts'
+
+export const outcomeNames: Record<ImportOutcome, string> = {
+  registered: 'New, Registered',
+  confirmed: 'New, Confirmed',
+  waitlist: 'New, Waitlist',
+  cancelled: 'New, Cancelled',
+  known: 'Known already, left as it is',
+  duplicate: 'Twice in the file, left out',
+  invalid: 'Not valid, left out',
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { toCsv } from '../../platform/csv/csv.ts'
+import type { Organiser } from '../../viewer.ts'
+import { memberRoles, memberStatuses } from '../member.ts'
+import { memberColumns } from '../roster/member-columns.ts'
+import { fileColumns } from '../roster/member-file.ts'
+import { everyMatchingMember, findToldColumns } from '../roster/member-lists.server.ts'
+import { readMemberQuery } from '../roster/member-query.ts'
+import { bootcampGoals, joinGoals, profileIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
+import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
+import { readMembersFile } from './member-import.ts'
+
+let services: TestServices
+let admin: Organiser
+beforeEach(async () => {
+  services = await openTestServices()
+  await services.db.updateTable('cohorts').set({ capacity: 500 }).execute()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+/** What spreadsheets and readers of CSV take for something else. */
+const texts = [
+  '=1+1',
+  "'=HYPERLINK(1)",
+  'a, "b"; c',
+  '"',
+  "O'Brien",
+  'Trần Thị',
+  'ليلى',
+  '-',
+  '@home',
+  'semi;colon, no tab',
+  `x${'y'.repeat(150)}`,
+  '李 小龙 🐉',
+  ';=cmd',
+  "''",
+]
+const paragraphs = [...texts, 'one\ntwo\n\n=three', 'first line,\n"quoted"\n;next', '+1\n-2', 'semi;colon\tand tab']
+
+const roles = memberRoles.filter((role) => role !== 'admin')
+
+test.each([1, 2, 3])(
+  'what an export has written an import brings back unchanged, whoever they are (%i)',
+  async (seed) => {
+    await addPeople(60, seed)
+    const exported = await exportedLines()
+    expect(exported.length).toBe(61)
+    await sql`delete from community_members where role <> 'admin'`.execute(services.db)
+    const file = readMembersFile(exported.join(''))
+    expect([file.problem, file.ignored]).toEqual([null, ['Onboarding']])
+    const plan = await planImport(services, file, pilotCohort)
+    expect(plan.rows.filter(({ person }) => person === null)).toEqual([])
+    expect(await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)).toMatchObject({ count: 60 })
+    const again = await exportedLines()
+    expect(again.toSorted()).toEqual(exported.toSorted())
+  },
+)
+
+test('an admin comes back as a member, and the preview says so: a file makes nobody an admin', async () => {
+  const file = readMembersFile('First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin')
+  const plan = await planImport(services, file, pilotCohort)
+  expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Comes as a member: admins are invited' }])
+  await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)
+  const { rows } = await sql`select role from community_members where email = 'ada@example.org'`.execute(services.db)
+  expect(rows).toEqual([{ role: 'member' }])
+})
+
+test('an answer that nobody could have chosen is refused in its row', async () => {
+  const header = 'First Name,Last Name,Email,Role,Industry,Bootcamp Goals,LinkedIn profile,Used MindStudio'
+  const file = readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
+  const [row] = (await planImport(services, file, pilotCohort)).rows
+  expect(row?.note).toBe(
+    'Role is none of Member, Builder, Builder Plus, Ambassador, Admin. Industry is none that can be chosen. LinkedIn profile is no web address. Bootcamp Goals are none that can be chosen. Used MindStudio is neither yes nor no',
+  )
+})
+
+/** All columns but how far they are, which no file decides. */
+async function exportedLines(): Promise<string[]> {
+  const query = readMemberQuery(new URLSearchParams({ columns: memberColumns.join(' ') }))
+  const columns = fileColumns(query.columns)
+  const lines: string[] = []
+  for await (const batch of everyMatchingMember(services.db, query, pilotCohort)) {
+    const told = await findToldColumns(
+      services.db,
+      batch.map(({ id }) => id),
+      query.columns,
+      pilotCohort,
+    )
+    for (const member of batch) {
+      const answers = { ...told.get(member.id), step: '' }
+      const cells = Object.values(columns).map((cell) => cell({ ...member, told: answers }))
+      lines.push(toCsv(cells, []).slice(1))
+    }
+  }
+  return [toCsv(Object.keys(columns), []), ...lines]
+}
+
+async function addPeople(count: number, seed: number) {
+  let state = seed
+  const any = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+  const pick = <Item>(items: readonly Item[]) => items[any(items.length)] as Item
+  const maybe = <Item>(item: Item) => (any(3) === 0 ? null : item)
+  const text = () => pick(texts)
+  for (let n = 0; n < count; n += 1) {
+    const { rows } = await sql<{ id: string }>`
+      insert into community_members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
+      values (${`p${n}@example.org`}, ${text()}, ${text()}, ${pick(roles)}, ${any(2) === 0},
+        ${new Date(Date.UTC(2024, any(12), 1 + any(28), any(24), any(60), any(60), any(1000)))}, ${pick(memberStatuses)}, ${pilotCohort})
+      returning id`.execute(services.db)
+    if (any(3) === 0) continue
+    const goals = joinGoals(bootcampGoals.filter(() => any(3) === 0))
+    await sql`
+      insert into community_pilot (user_id, work_status, industry, job_title, company, location, linkedin, bootcamp_goal, ai_goal,
+        ai_tools, used_mindstudio, about)
+      values (${rows[0]?.id}, ${maybe(pick(questionnaireWorkStatuses))}, ${maybe(pick(profileIndustries))}, ${maybe(text())},
+        ${maybe(text())}, ${maybe(text())}, ${maybe('https://www.linkedin.com/in/x?a=1,2')}, ${goals}, ${maybe(pick(paragraphs))},
+        ${maybe(pick(paragraphs))}, ${maybe(any(2) === 0)}, ${maybe(pick(paragraphs))})`.execute(services.db)
+  }
+}

@@ -1,0 +1,91 @@
+import { csvRows } from '../../platform/csv/csv.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { asAdmin } from '../as-admin.server.ts'
+import { mostFileRows } from '../import/import-limit.ts'
+import { namedCells, readHeader } from '../import/member-import.ts'
+import type { MemberStatus } from '../member.ts'
+import { insertJob, insertRows, updateJob } from './member-jobs.server.ts'
+
+export type BeginImportResult = { outcome: 'begun'; id: string } | { outcome: 'refused'; problem: string }
+
+/** Whole files come into memory as one text, and their cells a thousand rows at a time. */
+const storedAtOnce = 1_000
+
+/** Stores the rows of a long file; what would become of them is found out behind it. */
+export async function beginImport(
+  { db, log }: Services,
+  admin: Organiser,
+  text: string,
+  cohortId: number,
+): Promise<BeginImportResult> {
+  try {
+    const id = await asAdmin(db, admin, (tx) => storeFile(tx, admin, text, cohortId))
+    log.info({ admin: admin.memberId, job: id }, 'long import begun')
+    return { outcome: 'begun', id }
+  } catch (error) {
+    if (error instanceof FileRefused) return { outcome: 'refused', problem: error.message }
+    throw error
+  }
+}
+
+class FileRefused extends Error {}
+
+async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: number): Promise<string> {
+  const reading = csvRows(text)
+  const first = reading.next()
+  if (first.done) throw new FileRefused('Choose a CSV file, or paste its text.')
+  const { columns, problem, ignored } = readHeader(first.value.cells)
+  if (problem) throw new FileRefused(problem)
+  const id = await insertJob(tx, {
+    kind: 'import',
+    cohortId,
+    askedBy: admin.memberId,
+    facts: { ignored: ignored.map((name) => name.slice(0, 100)) },
+    state: 'checking',
+  })
+  let total = 0
+  let batch: Parameters<typeof insertRows>[2] = []
+  const store = async () => {
+    await insertRows(tx, id, batch)
+    batch = []
+  }
+  for (let next = reading.next(); ; next = reading.next()) {
+    if (next.done) {
+      const openQuote = next.value
+      if (openQuote !== null)
+        throw new FileRefused(
+          `The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`,
+        )
+      break
+    }
+    total += 1
+    if (total > mostFileRows)
+      throw new FileRefused(`The file has more than ${mostFileRows.toLocaleString('en-US')} rows. Please split it.`)
+    // No text of PostgreSQL holds them.
+    const storable = ([column, cell]: [string, string]) => [column, cell.replaceAll('\0', '\ufffd').toWellFormed()]
+    const facts = Object.fromEntries(Object.entries(namedCells(columns, next.value.cells)).map(storable))
+    batch.push({ line: next.value.line, memberId: null, email: String(facts.email), facts })
+    if (batch.length === storedAtOnce) await store()
+  }
+  await store()
+  if (total === 0) throw new FileRefused('There is nobody in the file, only the names of its columns.')
+  await updateJob(tx, id, { total })
+  return id
+}
+
+/** Everybody whom a list finds; who they are and what would become of them is found out behind it. @returns the id of the job */
+export function beginStatusChange(
+  { db, log }: Services,
+  admin: Organiser,
+  { to, list, cohortOfList }: { to: MemberStatus; list: string; cohortOfList: number | null },
+  cohortId: number,
+): Promise<string> {
+  return asAdmin(db, admin, async (tx) => {
+    const facts = { to, list, cohortOfList, tell: true, reason: null }
+    const id = await insertJob(tx, { kind: 'status', cohortId, askedBy: admin.memberId, facts, state: 'collecting' })
+    log.info({ admin: admin.memberId, job: id, to }, 'change of many begun')
+    return id
+  })
+}

@@ -1,0 +1,33 @@
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import type { JobState } from './member-job.ts'
+
+/** After an admin has decided about long work. */
+export const jobCopy = {
+  running: success('Under way', 'You can leave this page: it goes on by itself.'),
+  'not-agreed': problem('Please agree to go beyond the capacity', 'Nothing was done. Tick the box if you want it.'),
+  'nothing-to-do': info('There is nothing to do', 'Nobody would be changed by it.'),
+  'job-not-found': problem('This is over already', 'Nothing was done.'),
+  stopped: success('Stopped', 'What was done until then stays.'),
+  'no-admin-any-more': problem('You may not do this any more', 'Nothing was done.'),
+  failed: problem('This did not work', 'Nothing was done. Please try again in a moment.'),
+  offline: problem('Connection error', 'Nothing was done. Please check your internet connection and try again.'),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+export const stateNames: Record<JobState, string> = {
+  collecting: 'Finding everybody',
+  checking: 'Looking through them',
+  checked: 'Ready for you to agree',
+  running: 'Under way',
+  done: 'Done',
+  stopped: 'Stopped',
+}
+
+/** Of a change of statuses, in the order in which they are told. */
+export const statusOutcomeNames: Record<string, string> = {
+  changes: 'To be changed',
+  same: 'Has this status already',
+  elsewhere: 'Takes part in another cohort',
+  gone: 'Left meanwhile',
+}

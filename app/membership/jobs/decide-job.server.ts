@@ -1,0 +1,72 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { asAdmin } from '../as-admin.server.ts'
+import { memberStatuses } from '../member.ts'
+import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
+import { lockJob, updateJob } from './member-jobs.server.ts'
+
+export type AgreeToJobResult = 'running' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
+
+export interface Agreement {
+  tell: boolean
+  reason?: string | undefined
+  /** Has to be the number of people with a place afterwards, where that is beyond the capacity. */
+  agreedTaken?: number | undefined
+}
+
+/** What was found is done from now on. A second click finds it running. */
+export async function agreeToJob(
+  { db, log }: Services,
+  admin: Organiser,
+  id: string,
+  { tell, reason, agreedTaken }: Agreement,
+): Promise<AgreeToJobResult> {
+  return asAdmin(db, admin, async (tx) => {
+    const job = await lockJob(tx, id)
+    if (!job) return 'job-not-found'
+    if (job.state !== 'checked') return job.state === 'running' || job.state === 'done' ? 'running' : 'job-not-found'
+    const { counters } = job
+    const rows = countToBeDone(job)
+    if (rows === 0) return 'nothing-to-do'
+    if (job.kind === 'status') {
+      if (exceedsBy(job) > 0 && agreedTaken !== counters.taken) return 'not-agreed'
+      const facts = { ...(job.facts as StatusFacts), tell, reason: reason ?? null }
+      await updateJob(tx, id, {
+        state: 'running',
+        facts,
+        counters: { ...counters, ...(agreedTaken && { agreedTaken }) },
+      })
+    } else {
+      const counts = memberStatuses.flatMap((status) => {
+        const people = counters.outcomes[status]
+        return people ? [[status, { before: null, after: people }] as const] : []
+      })
+      const entry = await recordAudit(tx, admin, {
+        action: 'Members imported',
+        subject: { kind: 'list', id, name: 'Community Members' },
+        changes: Object.fromEntries(counts),
+      })
+      await updateJob(tx, id, { state: 'running', counters: { ...counters, entry } })
+    }
+    log.info({ admin: admin.memberId, job: id, rows }, 'long work on members agreed to')
+    return 'running'
+  })
+}
+
+/** By how many the capacity would be exceeded because of it. */
+export function exceedsBy({ counters }: Pick<NonNullable<Awaited<ReturnType<typeof lockJob>>>, 'counters'>): number {
+  const { places, taken = 0 } = counters
+  return places && taken > places.taken ? Math.max(0, taken - places.capacity) : 0
+}
+
+/** What is done stays done. @returns false when there is nothing to stop any more */
+export async function stopJob({ db, log }: Services, admin: Organiser, id: string): Promise<boolean> {
+  return asAdmin(db, admin, async (tx) => {
+    const job = await lockJob(tx, id)
+    if (!job || !(isUnderWay(job) || job.state === 'checked')) return false
+    await updateJob(tx, id, { state: 'stopped', stoppedBecause: 'It was stopped by an admin.' })
+    log.info({ admin: admin.memberId, job: id }, 'long work on members stopped')
+    return true
+  })
+}

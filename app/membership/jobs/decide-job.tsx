@@ -1,0 +1,83 @@
+import { Form } from 'react-router'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { memberStatusNames } from '../member.ts'
+import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
+import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
+import type { Route } from './+types/member-job-page'
+
+type Shown = Route.ComponentProps['loaderData']
+
+/** The last look before many are imported or changed. */
+export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
+  const { toBeDone, taken, takenBefore, capacity, given } = sums
+  if (toBeDone === 0)
+    return <p>{job.kind === 'import' ? 'There is nobody to import.' : 'There is nobody to change.'}</p>
+  const to = job.to && memberStatusNames[job.to]
+  return (
+    <Form method="post" className="form max-w-2xl">
+      {to ? (
+        <p>
+          {members(toBeDone)} will move to <strong>{to}</strong>. After that {count(taken)} of {count(capacity)} places
+          are taken; now it is {count(takenBefore)}. {onlyRegisteredSignIn}
+        </p>
+      ) : (
+        <p>
+          {members(toBeDone)} will be imported. No emails are sent to them. Who comes to the waitlist waits from now on,
+          in the order of the rows.
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">
+        It is done a few people at a time. Where somebody would become something else than you see here, because
+        something has changed meanwhile, they are left out, and you see why.
+      </p>
+      {sums.exceedsBy > 0 && (
+        <>
+          <Notice tone="problem" title={overCapacityCopy(capacity, taken).title}>
+            <p>This exceeds the capacity by {count(sums.exceedsBy)}. Stop here, or agree to it:</p>
+          </Notice>
+          <AgreeToExceed capacity={capacity} taken={taken} />
+        </>
+      )}
+      {given > 0 && (
+        <div className="field">
+          <label className="checkbox">
+            <input type="checkbox" name="tell" defaultChecked aria-describedby="tell-hint" />
+            <span>Tell them by email</span>
+          </label>
+          <p id="tell-hint" className="hint">
+            {given === 1
+              ? 'One of them gets a place by this and an email'
+              : `${count(given)} of them get a place by this and an email`}{' '}
+            that says so, with the way in and how to give it back. Nobody else gets one.
+          </p>
+        </div>
+      )}
+      {to && (
+        <label className="field">
+          <span className="font-semibold">Reason for the change (optional)</span>
+          <input name="reason" className="input" maxLength={500} autoComplete="off" />
+          <span className="hint">It stands in the history of each of them.</span>
+        </label>
+      )}
+      <div>
+        <SubmitButton pending="Beginning...">
+          {to ? `Move ${members(toBeDone)} to ${to}` : `Import ${members(toBeDone)}`}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** Between two batches; what is done stays. */
+export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="to" value="stop" />
+      <button type="submit" className="button-quiet button-small">
+        {state === 'running' ? 'Stop' : 'Cancel'}
+      </button>
+      {state === 'running' && <p className="hint mt-1">What is done by then stays.</p>}
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { count } from '../roster/admin-copy.ts'
+import type { Route } from './+types/member-job-page'
+import { stateNames } from './copy.ts'
+
+type Job = Route.ComponentProps['loaderData']['job']
+
+/** How far it is, as a bar and in words. */
+export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
+  const [now, of] = job.state === 'checking' ? [job.checked, job.total] : [job.done, toBeDone]
+  const isMoving = job.state === 'checking' || job.state === 'running'
+  return (
+    <section aria-label="Progress" className="grid max-w-2xl gap-2">
+      <p role="status" className="font-semibold">
+        {stateNames[job.state]}
+        {isMoving && `: ${count(now)} of ${count(of)}`}
+        {(job.state === 'done' || job.state === 'stopped') && `: ${count(job.done)} of ${count(toBeDone)}`}
+        {job.state === 'checked' && `: ${count(job.total)} looked through`}
+      </p>
+      {isMoving && <Bar now={now} of={of} />}
+      {job.stoppedBecause && <p>{job.stoppedBecause} What was done until then stays.</p>}
+      {isMoving && <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>}
+    </section>
+  )
+}
+
+function Bar({ now, of }: { now: number; of: number }) {
+  return (
+    <svg className="block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="8" className="fill-hair" />
+      <rect width={of === 0 ? 0 : (100 * now) / of} height="8" className="fill-bar" />
+    </svg>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { Link } from '../../ui/link.tsx'
+import { Address } from '../member-mark.tsx'
+import { count } from '../roster/admin-copy.ts'
+import type { Route } from './+types/member-job-page'
+import { type RowResult, rowResults } from './member-job.ts'
+
+type Shown = Route.ComponentProps['loaderData']
+
+/** What becomes of each of them, or has come; sums above lead to those of one kind. */
+export function JobRows({
+  kind,
+  caption,
+  sums: { outcomes, results, names },
+  outcome,
+  rows,
+  here,
+  nextBehind,
+}: {
+  kind: Shown['job']['kind']
+  caption: string
+  sums: Pick<Shown['sums'], 'outcomes' | 'results'> & { names: Record<string, string> }
+  here: string
+} & Pick<Shown, 'outcome' | 'rows' | 'nextBehind'>) {
+  const leftOut = results['left out'] ?? 0
+  const sums = Object.entries(names).flatMap(([name, words]) =>
+    outcomes[name] ? [{ name, words, people: outcomes[name] }] : [],
+  )
+  const kinds = leftOut > 0 ? [...sums, { name: 'left out', words: 'Left out at the end', people: leftOut }] : sums
+  return (
+    <section aria-labelledby="rows" className="grid gap-3">
+      <h2 id="rows" className="text-2xl">
+        {kind === 'import' ? 'Rows of the file' : 'Who it is about'}
+      </h2>
+      <nav aria-label="Kinds of rows" className="flex flex-wrap gap-x-6 gap-y-1">
+        <Kind to={here} isShown={outcome === null}>
+          All
+        </Kind>
+        {kinds.map(({ name, words, people }) => (
+          <Kind key={name} to={`${here}?${new URLSearchParams({ outcome: name })}`} isShown={outcome === name}>
+            <strong>{count(people)}</strong> {words}
+          </Kind>
+        ))}
+      </nav>
+      {rows.length === 0 ? (
+        <p className="text-ink-soft">Nobody is here yet.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+        <section className="table-region relative" aria-label={caption} tabIndex={0}>
+          <table className="table table-stacked">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {kind === 'import' && <th scope="col">Line</th>}
+                <th scope="col">Person</th>
+                <th scope="col">Preview</th>
+                <th scope="col">Result</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.line}>
+                  {kind === 'import' && (
+                    <td className="tabular-nums">
+                      <span className="text-ink-soft min-[72rem]:hidden">Line </span>
+                      {row.line}
+                    </td>
+                  )}
+                  <th scope="row" className="own-line">
+                    <Person row={row} />
+                  </th>
+                  <td className="own-line">
+                    {row.outcome && (
+                      <span className={`badge badge-${row.outcome}`}>{names[row.outcome] ?? row.outcome}</span>
+                    )}
+                    {row.note !== '' && <p className="mt-1 wrap-anywhere">{row.note}</p>}
+                  </td>
+                  <td className="own-line">
+                    {row.result && (
+                      <span className={`badge ${row.result === 'left out' ? 'badge-problem' : ''}`}>
+                        {rowResults[row.result as RowResult]}
+                      </span>
+                    )}
+                    {row.resultNote !== '' && <p className="mt-1 wrap-anywhere">{row.resultNote}</p>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {nextBehind !== null && (
+        <p>
+          <Link
+            className="link"
+            to={`${here}?${new URLSearchParams({ ...(outcome && { outcome }), behind: String(nextBehind) })}`}
+          >
+            Next rows
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Person({ row: { memberId, name, email } }: { row: Shown['rows'][number] }) {
+  return (
+    <>
+      <span className="block wrap-anywhere min-[72rem]:max-w-72 min-[72rem]:min-w-32">
+        {memberId ? (
+          <Link className="link" to={href('/admin/users/:id', { id: memberId })}>
+            <bdi>{name || email}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+      </span>
+      <p className="font-normal text-ink-soft">
+        <Address email={email} />
+      </p>
+    </>
+  )
+}
+
+function Kind({ to, isShown, children }: { to: string; isShown: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isShown ? 'page' : undefined}
+      className={`inline-flex min-h-9 items-center ${isShown ? 'font-semibold' : 'link'}`}
+    >
+      <span>{children}</span>
+    </Link>
+  )
+}

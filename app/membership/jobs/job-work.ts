@@ -1,0 +1,20 @@
+import type { AuditActor } from '../../audit/audit-entry.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { JobCounters, MemberJob } from './member-job.ts'
+
+export interface JobBatch {
+  /** None when there is nothing more. */
+  rows: number
+  counters: JobCounters
+}
+
+/** What is done with the rows of a kind of job, a batch in each transaction. */
+export interface JobWork {
+  /** Puts its rows together, where that takes long. @returns how many there are */
+  collect?(services: Services, tx: Tx, job: MemberJob): Promise<number>
+  check(services: Services, tx: Tx, job: MemberJob): Promise<JobBatch>
+  run(services: Services, tx: Tx, job: MemberJob, actor: AuditActor): Promise<JobBatch>
+  /** After the last batch, in a transaction of its own. */
+  finish?(services: Services, tx: Tx, job: MemberJob): Promise<JobCounters>
+}

@@ -1,0 +1,180 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect } from 'react'
+import { data, href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { momentOf } from '../../organization/dates.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { NoAdminAnyMore } from '../as-admin.server.ts'
+import { outcomeNames } from '../import/import-outcome.ts'
+import { memberStatusNames } from '../member.ts'
+import { count } from '../roster/admin-copy.ts'
+import type { Route } from './+types/member-job-page'
+import { agreementSchema } from './agreement.ts'
+import { jobCopy, stateNames, statusOutcomeNames } from './copy.ts'
+import { agreeToJob, exceedsBy, stopJob } from './decide-job.server.ts'
+import { AgreeToJob, StopJob } from './decide-job.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { JobRows } from './job-rows.tsx'
+import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
+import { findJob, listRows } from './member-jobs.server.ts'
+
+const list = href('/admin/users')
+const shownAtOnce = 100
+const refreshedAfterSeconds = 2
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? titleOf(loaderData.job) : 'Error'} · ${brand.name}` },
+]
+
+export async function loader({ params, url: { searchParams }, context }: Route.LoaderArgs) {
+  requireOrganiser(context)
+  const { db, clock } = context.get(servicesContext)
+  const found = isUuid(params.id) ? await findJob(db, params.id) : null
+  if (!found) throw data('There is no such work, or it is over for more than a week.', { status: 404 })
+  const { createdAt, facts, counters, cohortId, ...job } = found
+  const outcome = searchParams.get('outcome') || null
+  const behind = Number(searchParams.get('behind') || Number.NaN)
+  const rows = await listRows(db, job.id, {
+    outcome,
+    behind: Number.isSafeInteger(behind) ? behind : null,
+    most: shownAtOnce + 1,
+  })
+  const cohort = (await listNamedCohorts(db, clock.now())).find(({ id }) => id === cohortId)
+  return {
+    job: { ...job, to: job.kind === 'status' ? (facts as StatusFacts).to : null },
+    asked: momentOf(createdAt),
+    cohort: cohort ? bootcampName(cohort) : '',
+    ignored: 'ignored' in facts ? facts.ignored : [],
+    sums: {
+      outcomes: counters.outcomes,
+      results: counters.results,
+      toBeDone: countToBeDone(found),
+      capacity: counters.places?.capacity ?? 0,
+      takenBefore: counters.places?.taken ?? 0,
+      taken: counters.taken ?? 0,
+      given: counters.given ?? 0,
+      told: counters.told ?? 0,
+      offered: counters.offered ?? 0,
+      exceedsBy: exceedsBy(found),
+    },
+    outcome,
+    rows: rows.slice(0, shownAtOnce).map(({ line, memberId, email, facts: said, ...row }) => ({
+      ...row,
+      line,
+      memberId,
+      email,
+      name: String(said.name ?? `${said.firstName ?? ''} ${said.lastName ?? ''}`),
+    })),
+    nextBehind: rows.length > shownAtOnce ? (rows[shownAtOnce - 1]?.line ?? null) : null,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const here = href('/admin/users/jobs/:id', { id: params.id })
+  const form = await readForm(request)
+  if (!isUuid(params.id)) return redirectWithToast(context, list, jobCopy['job-not-found'])
+  try {
+    if (form.get('to') === 'stop') {
+      const isStopped = await stopJob(services, admin, params.id)
+      return redirectWithToast(context, here, jobCopy[isStopped ? 'stopped' : 'job-not-found'])
+    }
+    const submission = parseWithZod(form, { schema: agreementSchema })
+    if (submission.status !== 'success') return data({ notice: jobCopy.failed }, { status: 400 })
+    const outcome = await agreeToJob(services, admin, params.id, submission.value)
+    if (outcome === 'running') return redirectWithToast(context, here, jobCopy.running)
+    return data({ notice: jobCopy[outcome] }, { status: 409 })
+  } catch (error) {
+    if (error instanceof NoAdminAnyMore) return data({ notice: jobCopy['no-admin-any-more'] }, { status: 403 })
+    logFailure(context, error, 'long work on members could not be decided')
+    return data({ notice: jobCopy.failed }, { status: 503 })
+  }
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+function titleOf({ kind, to }: Shown['job']): string {
+  return kind === 'import' ? 'Import members' : `Move members to ${to ? memberStatusNames[to] : ''}`
+}
+
+export default function MemberJobPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { job, cohort, asked, ignored, sums, outcome, rows, nextBehind } = loaderData
+  const answer = useAnswer(actionData, jobCopy)
+  const underWay = isUnderWay(job)
+  const here = href('/admin/users/jobs/:id', { id: job.id })
+  useRefreshed(underWay)
+  const names = job.kind === 'import' ? outcomeNames : statusOutcomeNames
+  return (
+    <>
+      {/* Where no script asks again, the browser does. */}
+      {underWay && (
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      )}
+      <p>
+        <Link className="link" to={job.kind === 'import' ? href('/admin/users/import') : list}>
+          {job.kind === 'import' ? 'Back to the import' : 'Back to Community Members'}
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">{titleOf(job)}</h1>
+      <p className="mt-2 text-ink-soft wrap-anywhere">
+        {cohort}. Asked for on <time dateTime={asked.iso}>{asked.words}</time>.
+      </p>
+      <div className="mt-6 grid gap-6">
+        <FormMessage notice={answer?.notice} />
+        <JobProgress job={job} toBeDone={sums.toBeDone} />
+        {job.state === 'checked' && <AgreeToJob job={job} sums={sums} />}
+        {job.state === 'done' && job.kind === 'status' && (
+          <p>
+            {count(sums.told)} {sums.told === 1 ? 'gets' : 'get'} an email about the place.
+            {sums.offered > 0 && ` ${count(sums.offered)} who waited were offered a place that became free.`}
+          </p>
+        )}
+        {(underWay || job.state === 'checked') && <StopJob job={job} />}
+        {ignored.length > 0 && (
+          <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {ignored.join(', ')}.</p>
+        )}
+        <JobRows
+          kind={job.kind}
+          caption={`${titleOf(job)}: ${stateNames[job.state]}`}
+          sums={{ ...sums, names }}
+          outcome={outcome}
+          rows={rows}
+          here={here}
+          nextBehind={nextBehind}
+        />
+      </div>
+    </>
+  )
+}
+
+/** While there is something new to see. */
+function useRefreshed(isOn: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isOn || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), refreshedAfterSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [isOn, state, revalidate])
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Work on many members" title="Error loading how far it is" />
+  )
+}

@@ -1,0 +1,93 @@
+import { type MemberStatus, memberStatuses } from '../member.ts'
+import type { PlacesOverview } from '../place-offer.ts'
+
+/** Work on so many members that it is done in the background (docs/decisions/0092-long-work-on-members.md). */
+export type JobKind = 'import' | 'status'
+
+/** First it is looked through, then an admin agrees, then it is done. */
+export type JobState = 'collecting' | 'checking' | 'checked' | 'running' | 'done' | 'stopped'
+
+export interface ImportFacts {
+  /** Columns of the file that nothing is read from. */
+  ignored: string[]
+}
+
+export interface StatusFacts {
+  to: MemberStatus
+  /** The address of the list whose people they are. */
+  list: string
+  /** As the list was of then; null for everyone. */
+  cohortOfList: number | null
+  /** As it was agreed to. */
+  tell: boolean
+  reason: string | null
+}
+
+/** What the next batch has to know of those before. */
+export interface JobCounters {
+  /** As it was when the job was begun to be looked through. */
+  places?: PlacesOverview
+  free?: number
+  waiting?: number
+  /** Who holds a place once the job is done. */
+  taken?: number
+  /** Who gets a place by it, and so an email. */
+  given?: number
+  /** Under which number of people with a place an admin has agreed to it. */
+  agreedTaken?: number
+  /** Of the entry of the audit log that stands for all of it. */
+  entry?: string
+  /** How many the job itself has put on the waitlist. */
+  putOnWaitlist?: number
+  told?: number
+  offered?: number
+  /** How many rows have each outcome, and each result. */
+  outcomes: Record<string, number>
+  results: Record<string, number>
+}
+
+export interface MemberJob {
+  id: string
+  kind: JobKind
+  cohortId: number
+  /** Null once they have left. */
+  askedBy: string | null
+  facts: ImportFacts | StatusFacts
+  state: JobState
+  total: number
+  checked: number
+  done: number
+  counters: JobCounters
+  stoppedBecause: string | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export function isUnderWay({ state }: Pick<MemberJob, 'state'>): boolean {
+  return state === 'collecting' || state === 'checking' || state === 'running'
+}
+
+/** Of a change of statuses; an import has those of `ImportOutcome`. */
+export type StatusOutcome = 'changes' | 'same' | 'elsewhere' | 'gone'
+
+/** Whether something is done with a row of this outcome. */
+export function isToBeDone(kind: JobKind, outcome: string): boolean {
+  return kind === 'import' ? memberStatuses.some((status) => status === outcome) : outcome === 'changes'
+}
+
+export function countToBeDone({ kind, counters }: Pick<MemberJob, 'kind' | 'counters'>): number {
+  return Object.entries(counters.outcomes)
+    .filter(([outcome]) => isToBeDone(kind, outcome))
+    .reduce((sum, [, rows]) => sum + rows, 0)
+}
+
+/** What came of a row. */
+export const rowResults = { done: 'Done', 'left out': 'Left out' } as const
+export type RowResult = keyof typeof rowResults
+
+/** @returns with so many more of each */
+export function added(counts: Record<string, number>, more: readonly string[]): Record<string, number> {
+  const sums = { ...counts }
+  for (const name of more) sums[name] = (sums[name] ?? 0) + 1
+  return sums
+}

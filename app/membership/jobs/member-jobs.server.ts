@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { JobCounters, JobKind, JobState, MemberJob } from './member-job.ts'
+
+const jobColumns = [
+  'id',
+  sql<JobKind>`kind`.as('kind'),
+  'cohort_id as cohortId',
+  'asked_by as askedBy',
+  sql<MemberJob['facts']>`facts`.as('facts'),
+  sql<JobState>`state`.as('state'),
+  'total',
+  'checked',
+  'done',
+  sql<JobCounters>`counters`.as('counters'),
+  'stopped_because as stoppedBecause',
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+] as const
+
+export async function insertJob(
+  tx: Tx,
+  job: Pick<MemberJob, 'kind' | 'cohortId' | 'askedBy' | 'facts' | 'state'>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('member_jobs')
+    .values({
+      kind: job.kind,
+      cohort_id: job.cohortId,
+      asked_by: job.askedBy,
+      facts: JSON.stringify(job.facts),
+      state: job.state,
+      counters: JSON.stringify({ outcomes: {}, results: {} } satisfies JobCounters),
+      next_batch_at: sql<Date>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findJob(db: Database | Tx, id: string): Promise<MemberJob | null> {
+  const row = await db.selectFrom('member_jobs').select(jobColumns).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Until the transaction ends no batch of it begins. */
+export async function lockJob(tx: Tx, id: string): Promise<MemberJob | null> {
+  const row = await tx.selectFrom('member_jobs').select(jobColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** The newest first. */
+export function listJobs(db: Database, kind: JobKind, most: number): Promise<MemberJob[]> {
+  return db
+    .selectFrom('member_jobs')
+    .select(jobColumns)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** The longest waiting one, until the transaction ends; those that another server has in hand are passed over. */
+export async function claimJob(tx: Tx): Promise<MemberJob | null> {
+  const row = await tx
+    .selectFrom('member_jobs')
+    .select(jobColumns)
+    .where('next_batch_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('next_batch_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Of the job that this transaction holds. One that goes on stands behind the others. */
+export async function updateJob(
+  tx: Tx,
+  id: string,
+  { facts, state, total, checked, done, counters, stoppedBecause }: Partial<MemberJob>,
+): Promise<void> {
+  const goesOn = state === undefined || state === 'checking' || state === 'running'
+  await tx
+    .updateTable('member_jobs')
+    .set({
+      ...(facts && { facts: JSON.stringify(facts) }),
+      ...(state && { state }),
+      ...(total !== undefined && { total }),
+      ...(checked !== undefined && { checked }),
+      ...(done !== undefined && { done }),
+      ...(counters && { counters: JSON.stringify(counters) }),
+      ...(stoppedBecause && { stopped_because: stoppedBecause }),
+      ...((state === 'done' || state === 'stopped') && { finished_at: sql<Date>`clock_timestamp()` }),
+      next_batch_at: goesOn ? sql<Date>`clock_timestamp()` : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function postponeJob(db: Database, id: string, seconds: number): Promise<void> {
+  await db
+    .updateTable('member_jobs')
+    .set({ next_batch_at: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where('next_batch_at', 'is not', null)
+    .execute()
+}
+
+export interface JobRow {
+  line: number
+  memberId: string | null
+  email: string
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of job reads what it has written
+  facts: any
+  outcome: string | null
+  note: string
+  result: string | null
+  resultNote: string
+}
+
+/** An index holds no text of any length, and no address is as long. */
+const longestIndexed = 300
+
+export async function insertRows(
+  tx: Tx,
+  job: string,
+  rows: Pick<JobRow, 'line' | 'memberId' | 'email' | 'facts'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into member_job_rows (job_id, line, member_id, email, facts)
+    select ${job}, line, member_id, left(email, ${longestIndexed}), facts
+    from json_to_recordset(${JSON.stringify(
+      rows.map(({ line, memberId, email, facts }) => ({ line, member_id: memberId, email, facts })),
+    )}::json) as row (line int, member_id uuid, email text, facts jsonb)`.execute(tx)
+}
+
+export async function deleteRows(tx: Tx, job: string): Promise<void> {
+  await tx.deleteFrom('member_job_rows').where('job_id', '=', job).execute()
+}
+
+const rowColumns = [
+  'line',
+  'member_id as memberId',
+  sql<string>`email::text`.as('email'),
+  'facts',
+  'outcome',
+  'note',
+  'result',
+  'result_note as resultNote',
+] as const
+
+export function nextUnchecked(tx: Tx, job: string, behind: number | null, most: number): Promise<JobRow[]> {
+  return tx
+    .selectFrom('member_job_rows')
+    .select(rowColumns)
+    .where('job_id', '=', job)
+    .where('outcome', 'is', null)
+    .$if(behind !== null, (rows) => rows.where('line', '>', behind))
+    .orderBy('line')
+    .limit(most)
+    .execute()
+}
+
+/** @param behind the line of the last one that was done */
+export function nextToDo(
+  tx: Tx,
+  job: string,
+  outcomes: string[],
+  behind: number | null,
+  most: number,
+): Promise<JobRow[]> {
+  return tx
+    .selectFrom('member_job_rows')
+    .select(rowColumns)
+    .where('job_id', '=', job)
+    .where('outcome', 'in', outcomes)
+    .where('result', 'is', null)
+    .$if(behind !== null, (rows) => rows.where('line', '>', behind))
+    .orderBy('line')
+    .limit(most)
+    .execute()
+}
+
+/** In which line of the file each of these addresses was found valid first, among those that are checked; in lower case. */
+export async function findFirstLines(tx: Tx, job: string, emails: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ email: string; line: number }>`
+    select lower(email::text) as email, min(line) as line from member_job_rows
+    where job_id = ${job} and email = any (${emails}::citext[]) and outcome is not null and outcome <> 'invalid'
+    group by 1`.execute(tx)
+  return new Map(rows.map(({ email, line }) => [email, line]))
+}
+
+export async function noteOutcomes(
+  tx: Tx,
+  job: string,
+  rows: { line: number; outcome: string; note: string; facts?: unknown }[],
+): Promise<void> {
+  await sql`
+    update member_job_rows as known
+    set outcome = row.outcome, note = row.note, facts = coalesce(row.facts, known.facts)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, outcome text, note text, facts jsonb)
+    where known.job_id = ${job} and known.line = row.line`.execute(tx)
+}
+
+export async function noteResults(
+  tx: Tx,
+  job: string,
+  rows: { line: number; result: string; note: string; memberId: string | null }[],
+): Promise<void> {
+  await sql`
+    update member_job_rows as known
+    set result = row.result, result_note = row.note, member_id = coalesce(row."memberId", known.member_id)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, result text, note text, "memberId" uuid)
+    where known.job_id = ${job} and known.line = row.line`.execute(tx)
+}
+
+/** In the order of the file. @param outcome null for all; those that were left out for 'left out' */
+export function listRows(
+  db: Database,
+  job: string,
+  { outcome, behind, most }: { outcome: string | null; behind: number | null; most: number },
+): Promise<JobRow[]> {
+  return db
+    .selectFrom('member_job_rows')
+    .select(rowColumns)
+    .where('job_id', '=', job)
+    .$if(outcome === 'left out', (rows) => rows.where('result', '=', 'left out'))
+    .$if(outcome !== null && outcome !== 'left out', (rows) => rows.where('outcome', '=', outcome))
+    .$if(behind !== null, (rows) => rows.where('line', '>', behind))
+    .orderBy('line')
+    .limit(most)
+    .execute()
+}
+
+/** Those that are over, and those to which nobody has agreed. */
+export async function forgetJobsBefore(db: Database, before: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    'member_job_rows',
+    sql`job_id in (
+      select id from member_jobs where next_batch_at is null and coalesce(finished_at, created_at) < ${before})`,
+  )
+  await db
+    .deleteFrom('member_jobs')
+    .where('next_batch_at', 'is', null)
+    .where(sql<boolean>`coalesce(finished_at, created_at) < ${before}`)
+    .execute()
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import { listEntries } from '../../audit/audit-log.server.ts'
+import { readAuditQuery } from '../../audit/audit-query.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
+import { planImport } from '../import/import-members.server.ts'
+import { readMembersFile } from '../import/member-import.ts'
+import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { beginImport, beginStatusChange } from './begin-job.server.ts'
+import { agreeToJob, stopJob } from './decide-job.server.ts'
+import { findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
+import { workOnBatch, workOnJobs } from './work-on-jobs.server.ts'
+
+let services: TestServices
+let admin: ConfirmedOwner
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const header = 'First Name,Last Name,Email,Status,Role'
+const asShown = { tell: true, reason: undefined, agreedTaken: undefined }
+
+/** Some of everything: who gets a place, who waits, who is known, twice in the file, or not valid. */
+function longFile(rows: number): string {
+  const statuses = ['', 'registered', 'waitlist', 'cancelled', 'confirmed', 'strange']
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const email = n % 7 === 3 ? `p${Math.floor(n / 2)}@example.org` : `p${n}@example.org`
+    return `Given,Number ${n},${email},${statuses[n % statuses.length]},Builder`
+  })
+  return [header, ...lines].join('\n')
+}
+
+async function begin(text: string): Promise<string> {
+  const begun = await beginImport(services, admin, text, pilotCohort)
+  if (begun.outcome !== 'begun') throw new Error(begun.problem)
+  return begun.id
+}
+
+const rowsOf = (id: string) => listRows(services.db, id, { outcome: null, behind: null, most: 5_000 })
+
+test('a long file is looked through in batches as a short one is at once, and nothing is stored meanwhile', async () => {
+  await setCapacity(90)
+  await reserve('p10@example.org')
+  const text = longFile(1_200)
+  const plan = await planImport(services, readMembersFile(text), pilotCohort)
+  const before = await countMembers()
+  const id = await begin(text)
+  await workOnJobs(services)
+  const rows = await rowsOf(id)
+  expect(rows.map(({ line, outcome, note }) => [line, outcome, note])).toEqual(
+    plan.rows.map(({ line, outcome, note }) => [line, outcome, note]),
+  )
+  const job = await findJob(services.db, id)
+  expect(job).toMatchObject({ state: 'checked', total: 1_200, checked: 1_200, done: 0 })
+  expect(Object.values(job?.counters.outcomes ?? {}).reduce((sum, count) => sum + count)).toBe(1_200)
+  expect(await countMembers()).toBe(before)
+})
+
+test('what was shown is done once, by however many servers, also where one of them dies in between', async () => {
+  await setCapacity(90)
+  const id = await begin(longFile(400))
+  await workOnJobs(services)
+  const planned = await rowsOf(id)
+  expect(await agreeToJob(services, admin, id, asShown)).toBe('running')
+  expect(await agreeToJob(services, admin, id, asShown)).toBe('running')
+  const others = [1, 2, 3].map(() => connectMany(services.connection, 3))
+  const outbox = services.outbox
+  // One batch fails behind its inserts, as when its server dies: nothing of it stays.
+  await sql`
+    create function fail_once() returns trigger language plpgsql as $$ begin
+      if (select count(*) from community_members) between 60 and 160 then raise exception 'died'; end if; return null; end $$`.execute(
+    services.owner.db,
+  )
+  await sql`create trigger fail_once after insert on audit_log for each statement execute function fail_once()`.execute(
+    services.owner.db,
+  )
+  await workOnBatch(services)
+  await workOnBatch(services)
+  const done = (await findJob(services.db, id))?.done ?? 0
+  expect(done).toBeLessThan(100)
+  await sql`drop trigger fail_once on audit_log`.execute(services.owner.db)
+  await sql`update member_jobs set next_batch_at = clock_timestamp()`.execute(services.db)
+  await Promise.all(others.map(({ db }) => workOnJobs({ ...services, db, outbox })))
+  await Promise.all(others.map(({ close }) => close()))
+  await workOnJobs(services)
+
+  const job = await findJob(services.db, id)
+  const coming = planned.filter(({ outcome }) =>
+    ['registered', 'confirmed', 'waitlist', 'cancelled'].includes(outcome ?? ''),
+  )
+  expect(job).toMatchObject({ state: 'done', done: coming.length, counters: { results: { done: coming.length } } })
+  const stored = await sql<{ email: string; status: string; role: string }>`
+    select email::text, status, role from community_members where role <> 'admin' order by email::text collate "C"`.execute(
+    services.db,
+  )
+  expect(stored.rows).toEqual(
+    coming
+      .map(({ email, outcome }) => ({ email, status: outcome, role: 'builder' }))
+      .sort((one, other) => (one.email < other.email ? -1 : 1)),
+  )
+  const waiting = await sql<{ email: string }>`
+    select email::text from registrations join community_members on id = member_id where registrations.status = 'waitlist'
+    order by registrations.waitlisted_at`.execute(services.db)
+  expect(waiting.rows.map(({ email }) => email)).toEqual(
+    coming.filter(({ outcome }) => outcome === 'waitlist').map(({ email }) => email),
+  )
+  const log = await listEntries(services.db, readAuditQuery(new URLSearchParams()))
+  expect(log.rows).toMatchObject([{ action: 'Members imported' }])
+  const { rows: parts } =
+    await sql`select from audit_log where action = 'Member created by import' and part_of is not null`.execute(
+      services.db,
+    )
+  expect(parts).toHaveLength(coming.length)
+})
+
+test('a row that would become something else than was shown is left out, with the reason', async () => {
+  await setCapacity(2)
+  const id = await begin(
+    [header, 'A,B,a@example.org,,', 'C,D,c@example.org,,', 'E,F,e@example.org,cancelled,'].join('\n'),
+  )
+  await workOnJobs(services)
+  await reserve('c@example.org')
+  await reserve('stranger@example.org')
+  await agreeToJob(services, admin, id, asShown)
+  await workOnJobs(services)
+  expect((await rowsOf(id)).map(({ email, result, resultNote }) => [email, result, resultNote])).toEqual([
+    ['a@example.org', 'left out', 'The place that was free has gone meanwhile'],
+    ['c@example.org', 'left out', 'Registered meanwhile'],
+    ['e@example.org', 'done', ''],
+  ])
+})
+
+test('it stops between two batches when an admin says so, or whoever asked for it is no organiser any more', async () => {
+  const stopped = await begin(longFile(200))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, stopped, asShown)
+  await workOnBatch(services)
+  expect(await stopJob(services, admin, stopped)).toBe(true)
+  expect(await stopJob(services, admin, stopped)).toBe(false)
+  const before = await countMembers()
+  await workOnJobs(services)
+  expect([await countMembers(), (await findJob(services.db, stopped))?.done]).toEqual([before, 50])
+
+  const lost = await begin(longFile(200).replaceAll('@example', '@other.example'))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, lost, asShown)
+  await addAdmin(services, 'other@example.org')
+  await sql`update community_members set admin_role = 'editor' where id = ${admin.memberId}`.execute(services.db)
+  await workOnJobs(services)
+  expect(await findJob(services.db, lost)).toMatchObject({ state: 'stopped', done: 0 })
+  await expect(agreeToJob(services, admin, lost, asShown)).rejects.toThrow('no admin any more')
+})
+
+test.each([
+  ['', 'Choose a CSV file, or paste its text.'],
+  ['Name\nAda', 'The first line has to name the columns. Not found: First Name, Last Name, Email.'],
+  [header, 'There is nobody in the file, only the names of its columns.'],
+  [`${header}\n"Ada,King,a@example.org\nB,C,b@example.org`, /^The quote that begins in line 2 is not closed/],
+  [`${header}\n${'a,b,c@d.org\n'.repeat(50_001)}`, 'The file has more than 50,000 rows. Please split it.'],
+])('a long file that is none is refused in words, and nothing of it stays', async (text, problem) => {
+  expect(await beginImport(services, admin, text, pilotCohort)).toEqual({
+    outcome: 'refused',
+    problem: expect.stringMatching(problem),
+  })
+  const { rows } = await sql`select from member_jobs`.execute(services.db)
+  expect(rows).toEqual([])
+})
+
+test('everybody whom a list finds changes their status, in the order in which they joined, and is told of a place', async () => {
+  await setCapacity(130)
+  await addWaiting(160)
+  const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({
+    state: 'checked',
+    total: 160,
+    counters: { taken: 160, given: 160, outcomes: { changes: 160 } },
+  })
+  expect((await rowsOf(id))[0]?.email).toBe('w0@example.org')
+  expect((await rowsOf(id)).at(-1)).toMatchObject({
+    email: 'w159@example.org',
+    note: 'Takes a place beyond the capacity, can sign in to the portal',
+  })
+  expect(await agreeToJob(services, admin, id, asShown)).toBe('not-agreed')
+  await sql`update registrations set status = 'cancelled', waitlisted_at = null
+    where member_id = (select id from community_members where email = 'w5@example.org')`.execute(services.db)
+  expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 })).toBe(
+    'running',
+  )
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({
+    state: 'done',
+    counters: { results: { done: 159, 'left out': 1 }, told: 159 },
+  })
+  const { rows } = await sql<{ status: string; people: number }>`
+    select status, count(*)::int as people from registrations group by 1 order by 1`.execute(services.db)
+  expect(rows).toEqual([
+    { status: 'cancelled', people: 1 },
+    { status: 'registered', people: 159 },
+  ])
+  const leftOut = await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })
+  expect(leftOut).toMatchObject([{ email: 'w5@example.org', resultNote: 'Changed by somebody else meanwhile' }])
+  const { rows: letters } = await sql`select from mail_outbox`.execute(services.db)
+  expect(letters).toHaveLength(159)
+  const { rows: reasons } =
+    await sql`select from audit_log where action = 'Member changed' and reason = 'A bigger room'`.execute(services.db)
+  expect(reasons).toHaveLength(159)
+})
+
+test('beyond what was agreed to nobody gets a place, whoever came meanwhile', async () => {
+  await setCapacity(10)
+  await addWaiting(8)
+  const facts = { to: 'registered', list: '', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, { ...asShown, tell: false })
+  await setCapacity(5)
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({ counters: { results: { done: 5, 'left out': 3 }, told: 0 } })
+  expect(await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })).toMatchObject(
+    ['w5', 'w6', 'w7'].map((name) => ({
+      email: `${name}@example.org`,
+      resultNote: 'The last place has gone meanwhile',
+    })),
+  )
+})
+
+test('whoever leaves stands in no row any more, and a week later nobody does', async () => {
+  const id = await begin(longFile(20))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown)
+  await workOnJobs(services)
+  await sql`delete from community_members where email = 'p0@example.org'`.execute(services.db)
+  expect((await rowsOf(id)).map(({ email }) => email)).not.toContain('p0@example.org')
+  await forgetJobsBefore(services.db, new Date(Date.now() - 60_000))
+  expect(await findJob(services.db, id)).not.toBe(null)
+  await forgetJobsBefore(services.db, new Date(Date.now() + 60_000))
+  expect([await findJob(services.db, id), await rowsOf(id)]).toEqual([null, []])
+})
+
+async function addWaiting(people: number) {
+  await sql`
+    with people as (
+      insert into community_members (email, first_name, last_name, status, cohort_id, created_at)
+      select 'w' || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(0, ${people - 1}) as n returning id, created_at)
+    select 1`.execute(services.db)
+}
+
+async function countMembers(): Promise<number> {
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from community_members`.execute(
+    services.db,
+  )
+  return rows[0]?.people ?? 0
+}
+
+async function reserve(email: string): Promise<void> {
+  await reservePlace(services, { firstName: 'A', lastName: 'B', email, newsletter: false }, pilotCohort)
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).execute()
+}

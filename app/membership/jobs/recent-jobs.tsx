@@ -1,0 +1,28 @@
+import { href } from 'react-router'
+import type { Written } from '../../organization/dates.ts'
+import { Link } from '../../ui/link.tsx'
+import { count } from '../roster/admin-copy.ts'
+import { stateNames } from './copy.ts'
+import type { JobState } from './member-job.ts'
+
+/** The way back to what goes on, or was done, in the background. */
+export function RecentJobs({ jobs }: { jobs: { id: string; state: JobState; total: number; asked: Written }[] }) {
+  if (jobs.length === 0) return null
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="text-2xl">
+        Imports of the last week
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {jobs.map(({ id, state, total, asked }) => (
+          <li key={id} className="flex flex-wrap gap-x-3">
+            <Link className="link" to={href('/admin/users/jobs/:id', { id })}>
+              {count(total)} rows, <time dateTime={asked.iso}>{asked.words}</time>
+            </Link>
+            <span className="text-ink-soft">{stateNames[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

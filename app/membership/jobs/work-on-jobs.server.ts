@@ -1,0 +1,78 @@
+import type { AuditActor } from '../../audit/audit-entry.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { keepLooking } from '../../platform/keep-looking.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { keepsAdminRole } from '../admins.server.ts'
+import { findMemberById } from '../members.server.ts'
+import { lockCohorts } from '../places.server.ts'
+import { importJob } from './import-job.server.ts'
+import type { JobWork } from './job-work.ts'
+import type { JobKind, MemberJob } from './member-job.ts'
+import { claimJob, postponeJob, updateJob } from './member-jobs.server.ts'
+import { statusJob } from './status-job.server.ts'
+
+const workOf: Record<JobKind, JobWork> = { import: importJob, status: statusJob }
+
+const triedAgainAfterSeconds = 15
+
+/** Goes on with what waits, whichever server has begun it. @returns ends it, after the batch that is under way */
+export function startWorkingOnJobs(services: Services): () => Promise<void> {
+  const failure = 'long work on members could not be looked through'
+  return keepLooking(services, { everyMs: 1_000, work: (stop) => workOnJobs(services, stop), failure })
+}
+
+/** All that can be done now, as far as no other server has it in hand. */
+export async function workOnJobs(services: Services, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted && (await workOnBatch(services)));
+}
+
+/** @returns false when nothing waits */
+export async function workOnBatch(services: Services): Promise<boolean> {
+  const { db, log } = services
+  const inHand: { job: MemberJob | null } = { job: null }
+  try {
+    // What the batch did and how far the job has come are stored together, or neither.
+    await inTransaction(services, async (tx) => {
+      inHand.job = await claimJob(tx)
+      if (inHand.job) await goOn(services, tx, inHand.job)
+    })
+  } catch (error) {
+    const { job } = inHand
+    if (!job) throw error
+    log.error({ job: job.id, state: job.state, error: (error as Error).stack }, 'long work on members failed')
+    await postponeJob(db, job.id, triedAgainAfterSeconds)
+  }
+  return inHand.job !== null
+}
+
+async function goOn(services: Services, tx: Tx, job: MemberJob): Promise<void> {
+  const work = workOf[job.kind]
+  if (job.state === 'collecting') {
+    const total = (await work.collect?.(services, tx, job)) ?? job.total
+    return updateJob(tx, job.id, { total, state: 'checking' })
+  }
+  if (job.state === 'checking') {
+    const { rows, counters } = await work.check(services, tx, job)
+    return updateJob(tx, job.id, { counters, checked: job.checked + rows, ...(rows === 0 && { state: 'checked' }) })
+  }
+  // The lock of the cohort comes before those of people.
+  await lockCohorts(tx, [job.cohortId])
+  const actor = await findActor(tx, job.askedBy)
+  if (!actor) {
+    const stoppedBecause = 'Whoever asked for it may not do this any more.'
+    return updateJob(tx, job.id, { state: 'stopped', stoppedBecause })
+  }
+  const { rows, counters } = await work.run(services, tx, job, actor)
+  if (rows > 0) return updateJob(tx, job.id, { counters, done: job.done + rows })
+  const counted = (await work.finish?.(services, tx, job)) ?? counters
+  await updateJob(tx, job.id, { state: 'done', counters: counted })
+  services.log.info({ job: job.id, kind: job.kind, ...counted.results }, 'long work on members done')
+}
+
+/** Null once they are no organiser any more. */
+async function findActor(tx: Tx, id: string | null): Promise<AuditActor | null> {
+  if (id === null || !(await keepsAdminRole(tx, id, 'organiser'))) return null
+  const member = await findMemberById(tx, id)
+  return member && { memberId: member.id, email: member.email }
+}

@@ -1,0 +1,68 @@
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { asAdmin } from '../as-admin.server.ts'
+import { longestViewName, mostViews, type SavedView, viewQueryOf } from './saved-view.ts'
+import { deleteView, insertView, lockViews, updateView } from './saved-views.server.ts'
+
+export type SaveViewResult = 'saved' | 'replaced' | 'name-missing' | 'too-many'
+export type ChangeViewResult =
+  | 'renamed'
+  | 'deleted'
+  | 'made-default'
+  | 'no-default'
+  | 'name-missing'
+  | 'name-taken'
+  | 'view-not-found'
+
+export type ViewChange = { to: 'rename'; name: string } | { to: 'delete' } | { to: 'default'; isDefault: boolean }
+
+const named = (views: SavedView[], name: string) => views.find((view) => view.name.toLowerCase() === name.toLowerCase())
+
+function nameIn(text: string): string {
+  return text.replaceAll('\0', '').replace(/\s+/g, ' ').trim().toWellFormed().slice(0, longestViewName)
+}
+
+/** A view of the same name is replaced, which is how one is changed. It is nobody else's, so the audit log has no word of it. */
+export function saveView(
+  { db }: Services,
+  admin: Admin,
+  { name: typed, search }: { name: string; search: string },
+): Promise<SaveViewResult> {
+  return asAdmin(db, admin, async (tx) => {
+    const name = nameIn(typed)
+    if (name === '') return 'name-missing'
+    const query = viewQueryOf(search)
+    const views = await lockViews(tx, admin.memberId)
+    const known = named(views, name)
+    if (known) {
+      await updateView(tx, known.id, { name, query })
+      return 'replaced'
+    }
+    if (views.length >= mostViews) return 'too-many'
+    await insertView(tx, admin.memberId, { name, query })
+    return 'saved'
+  })
+}
+
+export function changeView({ db }: Services, admin: Admin, id: number, change: ViewChange): Promise<ChangeViewResult> {
+  return asAdmin(db, admin, async (tx) => {
+    const views = await lockViews(tx, admin.memberId)
+    const view = views.find((own) => own.id === id)
+    if (!view) return 'view-not-found'
+    if (change.to === 'delete') {
+      await deleteView(tx, id)
+      return 'deleted'
+    }
+    if (change.to === 'default') {
+      for (const before of views.filter((own) => own.isDefault)) await updateView(tx, before.id, { isDefault: false })
+      if (change.isDefault) await updateView(tx, id, { isDefault: true })
+      return change.isDefault ? 'made-default' : 'no-default'
+    }
+    const name = nameIn(change.name)
+    if (name === '') return 'name-missing'
+    const other = named(views, name)
+    if (other && other.id !== id) return 'name-taken'
+    await updateView(tx, id, { name })
+    return 'renamed'
+  })
+}

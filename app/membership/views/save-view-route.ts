@@ -1,0 +1,29 @@
+import { href, redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/save-view-route'
+import { saveView } from './change-views.server.ts'
+import { viewCopy } from './copy.ts'
+import { viewQueryOf, wholeList } from './saved-view.ts'
+
+const page = href('/admin/users')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const form = await readForm(request)
+  const [name, search] = ['name', 'query'].map((field) => String(form.get(field) ?? ''))
+  const back = `${page}?${viewQueryOf(search ?? '') || new URLSearchParams(wholeList)}`
+  try {
+    const outcome = await saveView(context.get(servicesContext), admin, { name: name ?? '', search: search ?? '' })
+    return redirectWithToast(context, back, viewCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'a view could not be saved')
+    return redirectWithToast(context, back, viewCopy.failed)
+  }
+}

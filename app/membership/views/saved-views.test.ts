@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { changeView, saveView } from './change-views.server.ts'
+import { mostViews } from './saved-view.ts'
+import { listViews } from './saved-views.server.ts'
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const viewsOf = ({ memberId }: Admin) => listViews(services.db, memberId)
+const save = (name: string, search = '') => saveView(services, admin, { name, search })
+
+test('a view keeps filters, order and columns, and nothing else of its address', async () => {
+  const search = '?role=builder&step=pending-onboarding&sort=name&columns=company&page=3&edit=x&evil=<script>&id=1'
+  expect(await save('  Builders \n who wait ', search)).toBe('saved')
+  expect(await viewsOf(admin)).toMatchObject([
+    {
+      name: 'Builders who wait',
+      query: 'role=builder&step=pending-onboarding&sort=name&columns=company',
+      isDefault: false,
+    },
+  ])
+})
+
+test('the same name in whatever case is the same view; without a name there is none', async () => {
+  expect([await save('Mine', 'role=builder'), await save('MINE', 'role=admin'), await save(' ')]).toEqual([
+    'saved',
+    'replaced',
+    'name-missing',
+  ])
+  expect(await viewsOf(admin)).toMatchObject([{ name: 'MINE', query: 'role=admin' }])
+})
+
+test('one of them is the first, whoever clicks at the same moment', async () => {
+  for (const name of ['One', 'Two', 'Three']) await save(name)
+  const { db, close } = connectMany(services.connection, 6)
+  const views = await viewsOf(admin)
+  await Promise.all(
+    [...views, ...views].map(({ id }) =>
+      changeView({ ...services, db }, admin, id, { to: 'default', isDefault: true }),
+    ),
+  )
+  await close()
+  const [first, ...others] = (await viewsOf(admin)).filter(({ isDefault }) => isDefault)
+  expect(others).toEqual([])
+  expect(await changeView(services, admin, first?.id ?? 0, { to: 'default', isDefault: false })).toBe('no-default')
+  expect((await viewsOf(admin)).some(({ isDefault }) => isDefault)).toBe(false)
+})
+
+test('each admin has their own: nobody else sees or changes them', async () => {
+  await save('Mine')
+  const other = await addAdmin(services, 'other@example.org')
+  const [mine] = await viewsOf(admin)
+  expect(await viewsOf(other)).toEqual([])
+  expect(await changeView(services, other, mine?.id ?? 0, { to: 'delete' })).toBe('view-not-found')
+  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'rename', name: 'Ours' })).toBe('renamed')
+  await save('Second')
+  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'rename', name: 'second' })).toBe('name-taken')
+  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'delete' })).toBe('deleted')
+  expect(await viewsOf(admin)).toMatchObject([{ name: 'Second' }])
+})
+
+test('there are no more than somebody looks through', async () => {
+  for (let n = 0; n < mostViews; n += 1) await save(`View ${n}`)
+  expect(await save('One more')).toBe('too-many')
+})

@@ -1,0 +1,18 @@
+import type { Database } from '../../platform/database/database.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { listProjectsOf } from '../projects/projects.server.ts'
+import { findListedMember } from './directory.server.ts'
+import { type DirectoryQuery, directoryAddress } from './directory-query.ts'
+import { profileOf } from './member-profile.ts'
+
+/** A profile with its projects. @param query the part of the directory to go back to @returns null for whoever is not listed */
+export async function showMember(db: Database, id: string, query: DirectoryQuery) {
+  const member = isUuid(id) ? await findListedMember(db, id) : null
+  if (!member) return null
+  return {
+    id: member.id,
+    back: `${directoryAddress(query)}#${member.id}`,
+    profile: profileOf(member),
+    projects: await listProjectsOf(db, member.id),
+  }
+}

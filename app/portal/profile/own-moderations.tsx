@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { href, useFetcher } from 'react-router'
+import { type OwnModeration, yourPart } from '../../moderation/moderation.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { readLost } from './copy.ts'
+
+/** What our team has hidden or removed of one's own, and why; nothing where there is none. */
+export function OwnModerations({ moderations }: { moderations: OwnModeration[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = useRef(moderations.length)
+  useEffect(() => {
+    // The button that had the focus is gone with its entry; with the last one the page begins anew.
+    if (moderations.length < count.current) (heading.current ?? document.getElementById('content'))?.focus()
+    count.current = moderations.length
+  }, [moderations.length])
+  if (moderations.length === 0) return null
+  return (
+    <section aria-labelledby="moderations" className="card mb-[clamp(2rem,4vw,3rem)] max-w-3xl border-edge bg-surface">
+      <h2 ref={heading} id="moderations" tabIndex={-1} className="text-xl/tight">
+        From our team
+      </h2>
+      <ul className="mt-4 divide-y divide-hair">
+        {moderations.map((moderation) => (
+          <li key={moderation.id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+            <Told {...moderation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Told({ id, part, title, state, reason, isAsked }: OwnModeration) {
+  const what = yourPart(part, title)
+  const isHidden = state === 'hidden'
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{isHidden ? `Hidden from others: ${what}` : `Removed: ${what}`}</p>
+      <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{reason}</p>
+      {isHidden ? (
+        <p className="hint">
+          {isAsked
+            ? 'You changed it. We look at it again, and tell you by email.'
+            : 'You still see it here. Change it, and we look at it again.'}
+        </p>
+      ) : (
+        <Read id={id} />
+      )}
+    </>
+  )
+}
+
+function Read({ id }: Pick<OwnModeration, 'id'>) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, readLost)
+  return (
+    <fetcher.Form method="post" action={href('/training-portal/profile/moderations/:id/read', { id: String(id) })}>
+      <FormMessage notice={answer?.notice} />
+      <PendingButton className="button-quiet button-small" pending="One moment..." underWay={fetcher.state !== 'idle'}>
+        I’ve read it
+      </PendingButton>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SendReportOutcome } from '../../moderation/send-report.server.ts'
+import type { LostWords } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { keptCopy } from '../copy.ts'
+
+export const reportCopy = {
+  reported: success('Thank you for telling us', 'We look at it and decide. Nobody learns that it was you.'),
+  'reported-before': info('You have reported this before', 'We have it, and look at it. There’s nothing more to do.'),
+  own: info('This is yours', 'You can change or delete it in My Profile.'),
+  'not-found': info('This isn’t here any more', 'So there is nothing left to report.'),
+  'too-often': problem('That was a lot for one day', 'You can report more tomorrow, or write to us at once.'),
+  failed: problem('Your report was not sent', 'What you typed is still here. Please try again in a moment.'),
+} as const satisfies Record<SendReportOutcome | 'failed', ToastMessage>
+
+/** Where no answer came. */
+export const reportLost: LostWords = { ...keptCopy, failed: reportCopy.failed }

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { NoAdminAnyMore } from '../membership/as-admin.server.ts'
+import type { ConfirmedOwner } from '../viewer.ts'
+import { type ChangeTriagedResult, changeTriaged, undoDeed } from './change-triaged.server.ts'
+import { findWork } from './triage-entries.server.ts'
+import { readTriageQuery } from './triage-query.ts'
+import { countTriaged, listFoundIds, triagedInquiries } from './triaged.server.ts'
+import { writeNote } from './write-note.server.ts'
+
+let services: TestServices
+let ann: ConfirmedOwner
+let bob: ConfirmedOwner
+beforeEach(async () => {
+  services = await openTestServices()
+  ann = await addAdmin(services, 'ann@example.org')
+  bob = await addAdmin(services, 'bob@example.org')
+})
+afterEach(() => services.close())
+
+const all = readTriageQuery(new URLSearchParams())
+const query = (words: string) => readTriageQuery(new URLSearchParams(words))
+
+test('several are marked as spam at once, each is written down, and nobody finds them but among spam', async () => {
+  const [first = '', second = '', third = ''] = await addInquiries(3)
+  const result = await changeTriaged(services, ann, triagedInquiries, { ids: [first, second] }, { folder: 'spam' })
+  expect(result).toEqual({ outcome: 'changed', changed: 2, same: 0, hasMore: false, entry: expect.any(String) })
+  expect(await found('')).toEqual([third])
+  expect(await found('folder=spam')).toEqual([first, second])
+  expect(await audit()).toEqual([
+    ['Several messages changed', '2 messages', { folder: { before: null, after: 'spam' } }, null],
+    ['Inquiry changed', "N1 (Zoë O'Brien)", { folder: { before: 'inbox', after: 'spam' } }, expect.any(Number)],
+    ['Inquiry changed', "N2 (Zoë O'Brien)", { folder: { before: 'inbox', after: 'spam' } }, expect.any(Number)],
+  ])
+})
+
+test('whatever else came from the same addresses goes along, by either form, and nothing of others', async () => {
+  const [first = '', ...rest] = await addInquiries(2, 'spam@example.org')
+  const [other = ''] = await addInquiries(1, 'zoe@example.org')
+  const [request = ''] = await addRequests(1, 'SPAM@example.org')
+  const [otherRequest = ''] = await addRequests(1, 'zoe@example.org')
+  await changeTriaged(services, ann, triagedInquiries, { ids: [first] }, { folder: 'spam' }, true)
+  expect(await found('folder=spam')).toEqual([first, ...rest])
+  expect(await found('')).toEqual([other])
+  expect(await listFoundIds(services.db, 'beta_waitlist', query('folder=spam'), 10)).toEqual([request])
+  expect(await listFoundIds(services.db, 'beta_waitlist', all, 10)).toEqual([otherRequest])
+})
+
+test('what was done is undone, for a spammer with hundreds too, and all at once', async () => {
+  await addInquiries(510)
+  await addRequests(3)
+  const result = changed(
+    await changeTriaged(services, ann, triagedInquiries, { query: all }, { folder: 'deleted' }, true),
+  )
+  expect(result).toMatchObject({ changed: 513, same: 0, hasMore: false })
+  expect(await countTriaged(services.db, 'contact_inquiries', {})).toBe(0)
+  expect(await undoDeed(services, ann, result.entry ?? '')).toEqual({ undone: 513, stayed: 0 })
+  expect(await countTriaged(services.db, 'contact_inquiries', {})).toBe(510)
+  expect(await countTriaged(services.db, 'beta_waitlist', {})).toBe(3)
+})
+
+test('undoing leaves alone what somebody has changed since, and puts each back to what it was', async () => {
+  const [spam = '', kept = '', resolved = ''] = await addInquiries(3)
+  await changeTriaged(services, ann, triagedInquiries, { ids: [spam] }, { folder: 'spam' })
+  const ids = [spam, kept, resolved]
+  const { entry } = changed(await changeTriaged(services, ann, triagedInquiries, { ids }, { folder: 'deleted' }))
+  await changeTriaged(services, bob, triagedInquiries, { ids: [resolved] }, { folder: 'inbox' })
+  await changeTriaged(services, bob, triagedInquiries, { ids: [resolved] }, { folder: 'spam' })
+  expect(await undoDeed(services, ann, entry ?? '')).toEqual({ undone: 2, stayed: 1 })
+  expect(await found('folder=spam')).toEqual([spam, resolved])
+  expect(await found('')).toEqual([kept])
+})
+
+test('a status and an assignee are undone as well; not by somebody else, not after an hour, not twice', async () => {
+  const [id = ''] = await addInquiries(1)
+  const given = changed(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { assignee: bob.memberId }))
+  const set = changed(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'resolved' }))
+  expect(await undoDeed(services, bob, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
+  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
+  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 1 })
+  expect(await undoDeed(services, ann, given.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
+  expect(await row(id)).toMatchObject({ status: 'new', assignee_id: null })
+  await sql`alter table audit_log disable trigger all`.execute(services.owner.db)
+  await sql`update audit_log set at = at - interval '61 minutes'`.execute(services.owner.db)
+  await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'resolved' })
+  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
+  for (const nothing of ['', '0', '-1', 'x', '99999999999999999999', "1' or true --"])
+    expect(await undoDeed(services, ann, nothing)).toEqual({ undone: 0, stayed: 0 })
+})
+
+test('of two who set the same the second changes nothing, and what is gone is passed over', async () => {
+  const [id = ''] = await addInquiries(1)
+  const results = await Promise.all(
+    [ann, bob].map((admin) => changeTriaged(services, admin, triagedInquiries, { ids: [id] }, { folder: 'spam' })),
+  )
+  expect(results.map((result) => changed(result).changed).sort()).toEqual([0, 1])
+  expect(await audit()).toHaveLength(1)
+  const gone = await changeTriaged(
+    services,
+    ann,
+    triagedInquiries,
+    { ids: [randomUUID(), 'x', ''] },
+    { folder: 'spam' },
+  )
+  expect(gone).toMatchObject({ changed: 0, same: 0, entry: null })
+})
+
+test('only an admin can be assigned, and only an admin can do any of it', async () => {
+  const [id = ''] = await addInquiries(1)
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', bob.memberId).execute()
+  const deed = { assignee: bob.memberId }
+  expect(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, deed)).toEqual({
+    outcome: 'no-such-admin',
+  })
+  await expect(changeTriaged(services, bob, triagedInquiries, { ids: [id] }, { folder: 'spam' })).rejects.toThrow(
+    NoAdminAnyMore,
+  )
+  await expect(undoDeed(services, bob, '1')).resolves.toEqual({ undone: 0, stayed: 0 })
+  expect(await row(id)).toMatchObject({ assignee_id: null, spam_at: null })
+})
+
+test('an assignee who leaves takes nothing along, and the log forgets them', async () => {
+  const [id = ''] = await addInquiries(1)
+  await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { assignee: bob.memberId })
+  await writeNote(services, bob, triagedInquiries, id, 'Called them.')
+  await sql`select delete_member(${bob.memberId}, now())`.execute(services.db)
+  expect((await findWork(services.db, triagedInquiries, [id])).get(id)).toMatchObject({ assignee: null, notes: 1 })
+  expect(JSON.stringify(await audit())).not.toContain('bob@example.org')
+})
+
+test('filters by what the team has done combine with the others', async () => {
+  const [mine = '', noted = '', other = ''] = await addInquiries(3)
+  await changeTriaged(services, ann, triagedInquiries, { ids: [mine, noted] }, { assignee: ann.memberId })
+  await changeTriaged(services, ann, triagedInquiries, { ids: [noted, other] }, { status: 'resolved' })
+  await writeNote(services, ann, triagedInquiries, noted, 'A good one.')
+  expect(await found(`assignee=${ann.memberId}`)).toEqual([mine, noted])
+  expect(await found('assignee=nobody')).toEqual([other])
+  expect(await found('notes=yes')).toEqual([noted])
+  expect(await found('notes=no&status=resolved')).toEqual([other])
+  expect(await found(`assignee=${ann.memberId}&notes=yes&status=resolved&answered=no&search=n2`)).toEqual([noted])
+  expect(await found('answered=yes')).toEqual([])
+})
+
+test('more than are changed at once are left for the next time', async () => {
+  await addInquiries(11)
+  const resolve = () =>
+    changeTriaged(services, ann, triagedInquiries, { query: query('status=new') }, { status: 'resolved' }, false, 10)
+  expect(await resolve()).toMatchObject({ changed: 10, hasMore: true })
+  expect(await countTriaged(services.db, 'contact_inquiries', { status: 'new' })).toBe(1)
+  expect(await resolve()).toMatchObject({ changed: 1, hasMore: false })
+})
+
+function changed(result: ChangeTriagedResult) {
+  if (result.outcome !== 'changed') throw new Error(result.outcome)
+  return result
+}
+
+function found(words: string): Promise<string[]> {
+  return listFoundIds(services.db, 'contact_inquiries', query(words), 20_000)
+}
+
+function row(id: string) {
+  return services.db
+    .selectFrom('contact_inquiries')
+    .select(['status', 'assignee_id', 'spam_at', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function audit() {
+  const rows = await services.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject', 'changes', 'part_of'])
+    .orderBy('id')
+    .execute()
+  const sorted = rows.map(({ action, subject, changes, part_of }) => [action, subject, changes, part_of] as const)
+  return sorted.sort(([, one], [, other]) => one.localeCompare(other))
+}
+
+/** @returns their ids, as a list has them: the newest first */
+async function addInquiries(count: number, email = 'zoe@example.org'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, created_at)
+    select 'Zoë', 'O''Brien', ${email}, 'Other', 'N' || n, 'We host.', now() - n * interval '1 hour'
+    from generate_series(1, ${count}::int) as n returning id
+  `.execute(services.db)
+  return rows.map(({ id }) => id)
+}
+
+async function addRequests(count: number, email = 'zoe@example.org'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry, created_at)
+    select 'Zoë', 'O''Brien', ${email}, 'C' || n, 'Baker', 'other', 'under-5k', 'Sort the orders.', now() - n * interval '1 hour'
+    from generate_series(1, ${count}::int) as n returning id
+  `.execute(services.db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,48 @@
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import type { ChangeTriagedResult } from './change-triaged.server.ts'
+import { type Deed, mostAtOnce } from './deed.ts'
+import { folders, triageStatuses } from './triage.ts'
+
+/** @param one 'inquiry' @param many 'inquiries' */
+export function deedCopy(one: string, many: string) {
+  return {
+    one,
+    many,
+    nothingChosen: info(`No ${one} chosen`, `Tick the ${many} that you mean first.`),
+    nothingToDo: info('Nothing was changed', 'Choose what to set first.'),
+    failed: problem('Nothing was changed', 'Please try again in a moment.'),
+    offline: problem('Connection error', 'Please check your internet connection and try again.'),
+  }
+}
+
+export type DeedCopy = ReturnType<typeof deedCopy>
+
+/** @param withSenders then the other form may be among them */
+export function deedNotice(
+  copy: DeedCopy,
+  deed: Deed,
+  { changed, same, hasMore }: Extract<ChangeTriagedResult, { outcome: 'changed' }>,
+  withSenders: boolean,
+): ToastMessage {
+  const named = (count: number) => {
+    const noun = withSenders ? ['message', 'messages'] : [copy.one, copy.many]
+    return `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`
+  }
+  const more = hasMore ? ` These were the first ${mostAtOnce.toLocaleString('en-US')}: do it again for the rest.` : ''
+  if (changed === 0)
+    return same === 0
+      ? info('Nothing was changed', `The ${copy.many} you chose are gone.`)
+      : info('Nothing was changed', `${same === 1 ? 'It is' : 'All of them are'} so already.${more}`)
+  return success(`${named(changed)} ${doneTo(deed)}`, `${whatNow(deed)}${more}`.trim())
+}
+
+function doneTo({ status, folder, assignee }: Deed): string {
+  if (status) return `set to ${triageStatuses[status]}`
+  if (folder === 'inbox') return 'put back'
+  if (folder) return folder === 'spam' ? 'marked as spam' : 'deleted'
+  return assignee ? 'assigned' : 'assigned to nobody'
+}
+
+function whatNow({ folder }: Deed): string {
+  return folder && folder !== 'inbox' ? `Kept under ${folders[folder]} for a while, then removed for good.` : ''
+}

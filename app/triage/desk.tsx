@@ -1,0 +1,236 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, href, useFetcher } from 'react-router'
+import { AllowedTo, useMay } from '../allowed-to.tsx'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { Link } from '../ui/link.tsx'
+import { useToast } from '../ui/toaster.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { DeedAnswer } from './deed-action.server.ts'
+import type { DeedCopy } from './deed-copy.ts'
+import type { Desk as Shown } from './show-desk.server.ts'
+import { StatusBadge } from './status-select.tsx'
+import { type Folder, folders, type TriageStatus } from './triage.ts'
+import { AssigneeOptions, FolderButtons } from './triage-bar.tsx'
+import { nobodys } from './triage-query.ts'
+
+/** Where what is done with one is sent. */
+interface Addresses {
+  several: string
+  reply: string
+  removeNote: (note: string) => string
+}
+
+/**
+ * What is done with one: its status, who takes care of it, where it lies.
+ *
+ * @param heading id of the page's heading, where the focus goes after it went somewhere else
+ * @param list the rest of the URL of the list that it was opened from
+ * @param children its status, and other ways to answer
+ */
+export function DeskBar({
+  id,
+  title,
+  desk,
+  list,
+  to,
+  copy,
+  heading,
+  children,
+}: {
+  id: string
+  title: string
+  desk: Shown
+  list: string
+  to: Addresses
+  copy: DeedCopy
+  heading: string
+  children: ReactNode
+}) {
+  const fetcher = useFetcher<DeedAnswer | Lost>()
+  const answer = useAnswer(fetcher.data, copy)
+  const toast = useToast()
+  const mayChange = useMay('editor')
+  const shownFolder = useRef(desk.folder)
+  useEffect(() => {
+    if (answer) toast(answer.notice)
+  }, [answer, toast])
+  useEffect(() => {
+    // The button that was pressed has given way to another one.
+    if (shownFolder.current !== desk.folder) document.getElementById(heading)?.focus({ preventScroll: true })
+    shownFolder.current = desk.folder
+  }, [desk.folder, heading])
+  const { admins, assigneeId, assignee } = desk
+  const isAdmin = admins.some((admin) => admin.id === assigneeId)
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hair pt-4">
+      {children}
+      {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
+      <AllowedTo least="editor">
+        <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="at" value={id} />
+          <input type="hidden" name="list" value={list} />
+          <span className="flex flex-wrap items-center gap-3">
+            <label className="flex items-center gap-3 font-semibold">
+              <span>
+                Assigned to<span className="sr-only"> for {title}</span>
+              </span>
+              <select
+                key={assigneeId}
+                name="assignee"
+                className="input w-44"
+                defaultValue={assigneeId ?? nobodys}
+                autoComplete="off"
+              >
+                <AssigneeOptions admins={admins} />
+                {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no admin any more)</option>}
+              </select>
+            </label>
+            <button type="submit" name="deed" value="assign" className="button-quiet">
+              Assign
+            </button>
+          </span>
+          <FolderButtons folder={desk.folder} of={title} />
+        </fetcher.Form>
+        <Link className="button" to={to.reply + list}>
+          Write a reply
+        </Link>
+      </AllowedTo>
+    </div>
+  )
+}
+
+/** Says where it lies, unless that goes without saying. */
+export function FolderBadge({ folder }: { folder: Folder }) {
+  return folder === 'inbox' ? null : <span className="badge badge-problem">{folders[folder]}</span>
+}
+
+/** What was answered and noted, in the order of time. @param children the form for another note */
+export function Conversation({
+  entries,
+  removeNote,
+  children,
+}: {
+  entries: Shown['entries']
+  removeNote: Addresses['removeNote']
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby="conversation" className="mt-10">
+      <h2 id="conversation" className="text-2xl">
+        Replies and notes
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">Only your team sees the notes.</p>
+      {entries.length > 0 && (
+        <ol className="mt-4 grid gap-4">
+          {entries.map((entry) => (
+            <li key={entry.id} id={`entry-${entry.id}`} tabIndex={-1}>
+              <Entry entry={entry} removeNote={removeNote(entry.id)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <AllowedTo least="editor">{children}</AllowedTo>
+    </section>
+  )
+}
+
+const stateOfEmail = {
+  sent: 'Sent by email',
+  waits: 'Queued: email isn’t going out right now',
+  'not-sent': 'Not delivered',
+} as const
+
+function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeNote: string }) {
+  const { kind, author, at, subject, body, email, problem } = entry
+  const mayRemove = useMay('editor')
+  const isNote = kind === 'note'
+  return (
+    <article
+      className={`card grid gap-3 ${isNote ? 'border-dashed' : ''}`}
+      aria-label={`${isNote ? 'Note' : 'Reply'} by ${author}`}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-soft">
+        <span>
+          <strong className="text-ink">{isNote ? 'Note' : 'Answered'}</strong> by{' '}
+          <bdi className="wrap-anywhere">{author}</bdi>, <time dateTime={at.iso}>{at.words}</time> Pacific Time
+        </span>
+        {!isNote && (
+          <span className={email === 'not-sent' ? 'badge badge-problem' : ''}>
+            {stateOfEmail[email]}
+            {problem && `: ${problem}`}
+          </span>
+        )}
+      </p>
+      {subject && (
+        <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+          {subject}
+        </h3>
+      )}
+      <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+        {body}
+      </p>
+      {isNote && mayRemove && (
+        <details>
+          <summary className="link w-fit list-none text-sm [&::-webkit-details-marker]:hidden">Remove</summary>
+          <Form
+            method="post"
+            action={removeNote}
+            preventScrollReset
+            className="mt-2 flex flex-wrap items-center gap-3 text-sm"
+          >
+            <span>Removed for good, for everybody.</span>
+            <button type="submit" className="button-problem button-small">
+              Remove this note
+            </button>
+          </Form>
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** What else came from the same address, by either form. */
+export function OthersFromSender({ others, email }: { others: Shown['others']; email: string }) {
+  if (others.total === 0) return null
+  const rest = others.total - others.rows.length
+  return (
+    <section aria-labelledby="others" className="mt-10">
+      <h2 id="others" className="text-2xl">
+        Also from {email}
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {others.rows.map(({ id, kind, title, status, folder, at }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hair pt-3">
+            <Link
+              className="link min-w-0 wrap-anywhere"
+              to={kind === 'inquiry' ? href('/admin/inquiries/:id', { id }) : href('/admin/beta-waitlist/:id', { id })}
+            >
+              <bdi>{title}</bdi>
+            </Link>
+            <StatusBadge status={status as TriageStatus} />
+            <FolderBadge folder={folder} />
+            <span className="text-sm text-ink-soft">
+              {kind === 'inquiry' ? 'Inquiry' : 'Beta request'}, <time dateTime={at.iso}>{at.words}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm">
+        {rest > 0 && `And ${rest.toLocaleString('en-US')} more: `}
+        <Link className="link" to={href('/admin/inquiries') + toSearchParams({ search: email })}>
+          inquiries
+        </Link>
+        {' · '}
+        <Link className="link" to={href('/admin/beta-waitlist') + toSearchParams({ search: email })}>
+          beta requests
+        </Link>
+        {' · '}
+        <Link className="link" to={href('/admin/data-requests') + toSearchParams({ email })}>
+          everything at this address
+        </Link>
+      </p>
+    </section>
+  )
+}

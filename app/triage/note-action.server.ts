@@ -1,0 +1,53 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, type RouterContextProvider } from 'react-router'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
+import type { Editor } from '../viewer.ts'
+import { noteCopy } from './note-copy.ts'
+import { noteSchema } from './note-schema.ts'
+import type { Triaged } from './triaged.server.ts'
+import { removeNote, writeNote } from './write-note.server.ts'
+
+interface Asked {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+/** The action of the page that shows one. @param page its address */
+export async function noteAction(
+  { request, context }: Asked,
+  admin: Editor,
+  triaged: Triaged,
+  id: string,
+  page: string,
+) {
+  const submission = parseWithZod(await readForm(request), { schema: noteSchema })
+  const result = submission.reply()
+  if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
+  try {
+    const outcome = await writeNote(context.get(servicesContext), admin, triaged, id, submission.value.note)
+    if (outcome === 'not-found') return data({ result, notice: noteCopy['not-found'] }, { status: 404 })
+    return redirectWithToast(context, page, noteCopy.written)
+  } catch (error) {
+    logFailure(context, error, 'note not written')
+    return data({ result, notice: noteCopy.failed }, { status: 503 })
+  }
+}
+
+/** @param page of what it was about */
+export async function removeNoteAction(
+  { context }: Asked,
+  admin: Editor,
+  triaged: Triaged,
+  { id, note }: { id: string; note: string },
+  page: string,
+) {
+  try {
+    const outcome = await removeNote(context.get(servicesContext), admin, triaged, id, note)
+    return redirectWithToast(context, page, noteCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'note not removed')
+    return redirectWithToast(context, page, noteCopy['not-removed'])
+  }
+}

@@ -1,0 +1,57 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { NoticeMessage } from '../platform/forms/toast.ts'
+import { TextArea } from '../ui/form/field.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useChecks } from '../ui/form/use-checks.ts'
+import { useEdited } from '../ui/form/use-edited.ts'
+import { FormMessage } from '../ui/form-message.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
+import { requiredOfNote } from './note.ts'
+import type { Note } from './note-schema.ts'
+
+const loadSchema = async () => (await import('./note-schema.ts')).noteSchema
+
+const answerAt = 'note-answer'
+
+/** @param path of the page @param last id of the newest entry, which takes the focus when it is new */
+export function NoteForm({
+  path,
+  last,
+  answer,
+}: {
+  path: string
+  last: string | null
+  answer: { result?: SubmissionResult<string[]>; notice: NoticeMessage | null } | undefined
+}) {
+  const seen = useRef(last)
+  useEffect(() => {
+    if (last !== null && seen.current !== last) document.getElementById(`entry-${last}`)?.focus()
+    seen.current = last
+  }, [last])
+  return <Fields key={last} path={path} answer={answer} />
+}
+
+function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 'answer'>) {
+  const [form, fields] = useForm<Note>({
+    id: 'note',
+    lastResult: answer?.result,
+    ...useChecks('note', requiredOfNote, loadSchema),
+  })
+  const navigation = useNavigation()
+  useUnsaved(useEdited(form.id) && navigation.state !== 'submitting', path)
+  return (
+    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form mt-6 max-w-prose">
+      <div id={answerAt}>
+        <FormMessage notice={answer?.notice} />
+      </div>
+      <TextArea field={fields.note} label="Add a note" rows={3} readOnly={navigation.formAction !== undefined} />
+      <div>
+        <SubmitButton className="button-quiet" pending="Adding...">
+          Add note
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

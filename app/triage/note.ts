@@ -1,0 +1,2 @@
+/** What the form can't leave empty, as its schema says. */
+export const requiredOfNote = ['note']

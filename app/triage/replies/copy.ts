@@ -1,0 +1,29 @@
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+
+const textIsKept = 'What you typed is still here.'
+const offline = problem('Connection error', `${textIsKept} Please check your internet connection and try again.`)
+
+export const replyCopy = {
+  failed: problem('Something went wrong', `Nothing was sent. ${textIsKept} Please try again in a moment.`),
+  'no-template': problem('Choose a template first', textIsKept),
+  offline,
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+export const sendReplyCopy = {
+  sent: success('Your reply is sent', 'You find it below, with what else was said.'),
+  waits: info('Your reply is queued', 'Email isn’t going out right now. It will be sent automatically.'),
+  'not-found': problem('Nothing was sent', 'This message does not exist any more.'),
+  'too-often': problem('Nothing was sent', 'You have sent very many replies within an hour. Please wait a little.'),
+  incomplete: problem('Nothing was sent', 'Please write the reply here and look at its preview first.'),
+  failed: problem(
+    'Something went wrong',
+    'It may not have left. Press the button again: it’s sent once, however often you try.',
+  ),
+  offline: problem(
+    'Connection error',
+    'Please check your internet connection and try again. It’s sent once, however often you try.',
+  ),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,26 @@
+/** What stands for something else in a template, in braces: `Hello {first name},`. */
+export const placeholders = {
+  'first name': 'how the sender is called',
+  'last name': 'their last name',
+  subject: 'what it is about: the subject, or the company',
+  'my first name': 'how whoever answers is called',
+} as const
+
+export type Filling = Record<keyof typeof placeholders, string>
+
+const anyPlaceholder = /\{([^{}\n]{1,40})\}/g
+
+/** What is no placeholder stays as it is. */
+export function filled(text: string, filling: Filling): string {
+  return text.replace(anyPlaceholder, (whole, name: string) => (isPlaceholder(name) ? filling[name] : whole))
+}
+
+/** @returns the first one that there is not; null when all are known */
+export function unknownPlaceholder(text: string): string | null {
+  const names = [...text.matchAll(anyPlaceholder)].map(([, name = '']) => name)
+  return names.find((name) => !isPlaceholder(name)) ?? null
+}
+
+function isPlaceholder(name: string): name is keyof Filling {
+  return Object.hasOwn(placeholders, name)
+}

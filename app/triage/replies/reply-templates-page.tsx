@@ -1,0 +1,83 @@
+import { Form, href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
+import { brand } from '../../organization/brand.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { EmptyList } from '../../ui/list/empty-list.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { TruncatedText } from '../../ui/truncated-text.tsx'
+import type { Route } from './+types/reply-templates-page'
+import { listTemplates } from './reply-templates.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Reply templates · ${brand.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return { templates: await listTemplates(context.get(servicesContext).db) }
+}
+
+export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="mb-4">
+        <Link className="link" to={href('/admin/inquiries')}>
+          Back to the inquiries
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Reply templates</h1>
+        <AllowedTo least="editor">
+          <Link className="button" to={href('/admin/reply-templates/new')}>
+            New template
+          </Link>
+        </AllowedTo>
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What you write again and again. You put one into a reply to an inquiry or a beta request, and change it there.
+      </p>
+      <div className="mt-6">
+        {templates.length === 0 ? (
+          <EmptyList title="No templates yet">The first one saves you the second reply.</EmptyList>
+        ) : (
+          <ul className="grid gap-4">
+            {templates.map(({ id, name, body }) => (
+              <li key={id} className="card grid gap-3">
+                <h2 dir="auto" className="text-xl wrap-anywhere">
+                  {name}
+                </h2>
+                <TruncatedText text={body} of={name} as="card" />
+                <AllowedTo least="editor">
+                  <div className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-hair pt-3 text-sm">
+                    <Link className="link" to={href('/admin/reply-templates/:id', { id })}>
+                      Edit<span className="sr-only"> {name}</span>
+                    </Link>
+                    <details>
+                      <summary className="link list-none [&::-webkit-details-marker]:hidden">
+                        Delete<span className="sr-only"> {name}</span>
+                      </summary>
+                      <Form
+                        method="post"
+                        action={href('/admin/reply-templates/:id/delete', { id })}
+                        className="mt-2 flex flex-wrap items-center gap-3"
+                      >
+                        <span>This can’t be undone.</span>
+                        <button type="submit" className="button-problem button-small">
+                          Delete “<bdi className="wrap-anywhere">{name}</bdi>”
+                        </button>
+                      </Form>
+                    </details>
+                  </div>
+                </AllowedTo>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Reply templates" title="Error loading the templates" />
+}

@@ -1,0 +1,218 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Form, href, useFetcher, useNavigation } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { NoticeMessage } from '../../platform/forms/toast.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { TruncatedText } from '../../ui/truncated-text.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { triageStatuses } from '../triage.ts'
+import { replyCopy, sendReplyCopy } from './copy.ts'
+import { asItIs, requiredOfReply } from './reply-fields.ts'
+import type { Reply } from './reply-schema.ts'
+
+interface Shown {
+  id: string
+  title: string
+  text: string
+  to: { name: string; email: string }
+  subject: string
+  templates: { id: string; name: string }[]
+}
+
+interface Answer {
+  result: SubmissionResult<string[]> | null
+  notice: NoticeMessage | null
+  /** What would be sent. */
+  preview: { subject: string; text: string; to: string; reply: Reply } | null
+  /** The fields, where a template has come into them. */
+  typed: { subject: string; body: string; status: string } | null
+}
+
+const writing = 'write'
+const labels = { subject: 'Subject', body: 'Text', status: 'Afterwards set the status to' } satisfies Record<
+  keyof Reply,
+  string
+>
+
+const statuses = { ...triageStatuses, [asItIs]: 'Leave as it is' }
+const loadSchema = async () => (await import('./reply-schema.ts')).replySchema
+
+/** Writes an answer, looks at the email, and sends it. @param back the page of what is answered @param send where it is sent */
+export function ReplyView({
+  shown,
+  actionData,
+  back,
+  send,
+}: {
+  shown: Shown
+  actionData: Answer | Lost | undefined
+  back: string
+  send: string
+}) {
+  const { title, text, to, templates } = shown
+  const answer = useAnswer(actionData, replyCopy)
+  const [editedAfter, setEditedAfter] = useState<unknown>()
+  const isEdited = actionData !== undefined && editedAfter === actionData
+  // A template comes into fields that are made anew.
+  const [filledBy, setFilledBy] = useState<{ answer: unknown; times: number }>({ answer: undefined, times: 0 })
+  if (answer?.typed && filledBy.answer !== answer) setFilledBy({ answer, times: filledBy.times + 1 })
+  return (
+    <>
+      <p className="mb-4">
+        <Link className="link" to={back}>
+          Back without replying
+        </Link>
+      </p>
+      <h1 className="text-3xl">Write a reply</h1>
+      <p className="mt-3 text-ink-soft">
+        To <bdi className="wrap-anywhere">{to.name}</bdi>, <span className="wrap-anywhere">{to.email}</span>
+      </p>
+      <section aria-label="What they wrote" className="mt-6 max-w-3xl border-l-4 border-hair pl-4">
+        <h2 dir="auto" className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <div className="mt-2 text-ink-soft">
+          <TruncatedText text={text} of={title} />
+        </div>
+      </section>
+      <section id={writing} aria-label="Your reply" className="card mt-6 grid max-w-3xl gap-6">
+        <FormMessage notice={answer?.notice} />
+        {answer?.preview && (
+          <div className="grid gap-4 border-b border-hair pb-6">
+            {isEdited ? (
+              <p>You have changed the text since. Look at its preview again before you send it.</p>
+            ) : (
+              <SendReply preview={answer.preview} send={send} />
+            )}
+          </div>
+        )}
+        <ReplyForm
+          key={filledBy.times}
+          given={answer?.typed ?? { subject: shown.subject, body: '', status: 'resolved' }}
+          lastResult={answer?.result ?? undefined}
+          templates={templates}
+          back={back}
+          onEdit={() => setEditedAfter(actionData)}
+        />
+      </section>
+    </>
+  )
+}
+
+/** It sends what was previewed, whatever was typed since. */
+function SendReply({ preview, send }: { preview: NonNullable<Answer['preview']>; send: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, sendReplyCopy)
+  const { to, subject, text, reply } = preview
+  return (
+    <>
+      <h2 className="text-xl">This is the email</h2>
+      <dl className="grid gap-1 text-sm">
+        <div>
+          <dt className="inline text-ink-soft">To: </dt>
+          <dd className="inline wrap-anywhere">{to}</dd>
+        </div>
+        <div>
+          <dt className="inline text-ink-soft">Subject: </dt>
+          <dd className="inline wrap-anywhere">
+            <bdi>{subject}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <section aria-label="Text of the email" className="rounded border border-hair p-4">
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </p>
+      </section>
+      <FormMessage notice={answer?.notice} />
+      <fetcher.Form method="post" action={send}>
+        <input type="hidden" name="subject" value={reply.subject} />
+        <input type="hidden" name="body" value={reply.body} />
+        <input type="hidden" name="status" value={reply.status} />
+        <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
+          {`Send to ${to}`}
+        </PendingButton>
+      </fetcher.Form>
+    </>
+  )
+}
+
+function ReplyForm({
+  given,
+  lastResult,
+  templates,
+  back,
+  onEdit,
+}: {
+  given: { subject: string; body: string; status: string }
+  lastResult: SubmissionResult<string[]> | undefined
+  templates: Shown['templates']
+  back: string
+  onEdit: () => void
+}) {
+  const [form, fields] = useForm<Reply>({
+    id: 'reply',
+    lastResult,
+    defaultValue: given,
+    ...useChecks('reply', requiredOfReply, loadSchema),
+  })
+  const navigation = useNavigation()
+  const underWay = navigation.formAction !== undefined
+  useUnsaved(useEdited(form.id, given) && navigation.state !== 'submitting', back)
+  return (
+    <Form method="post" action={`#${writing}`} {...getFormProps(form)} className="form" onInput={onEdit}>
+      <ErrorSummary form={form} labels={labels} />
+      <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
+      {templates.length > 0 ? (
+        <div className="field">
+          <label htmlFor="template">Template</label>
+          <div className="flex flex-wrap gap-2">
+            <select id="template" name="template" className="input w-auto min-w-0 grow" autoComplete="off">
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button type="submit" name="intent" value="insert" formNoValidate className="button-quiet">
+              Insert
+            </button>
+          </div>
+        </div>
+      ) : (
+        <p className="hint">
+          Do you write the same again and again?{' '}
+          <Link className="link" to={href('/admin/reply-templates')}>
+            Keep it as a template
+          </Link>
+        </p>
+      )}
+      <TextArea
+        field={fields.body}
+        label={labels.body}
+        hint="Plain text. A blank line begins a new paragraph, and web addresses become links. What they wrote is quoted below it."
+        rows={12}
+        readOnly={underWay}
+      />
+      <Select field={fields.status} label={labels.status} options={statuses} />
+      <div>
+        <SubmitButton
+          className={lastResult?.status === 'success' ? 'button-quiet' : 'button'}
+          pending="Preparing the preview..."
+        >
+          Preview
+        </SubmitButton>
+      </div>
+      <p className="hint">Nothing is sent before you have seen the email.</p>
+    </Form>
+  )
+}

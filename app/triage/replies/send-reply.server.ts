@@ -1,0 +1,118 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { longDayOf } from '../../organization/dates.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { listJustStored } from '../../platform/database/just-stored.server.ts'
+import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import { titleOf } from '../triage.ts'
+import { insertEntry } from '../triage-entries.server.ts'
+import { findSent, lockTriaged, putTriaged, type Triaged } from '../triaged.server.ts'
+import { type Filling, filled } from './placeholders.ts'
+import { type ReplyFacts, replyLetter } from './reply.email.tsx'
+import { asItIs } from './reply-fields.ts'
+import type { Reply } from './reply-schema.ts'
+
+export type SendReplyOutcome =
+  | 'sent'
+  /** The mail server takes no emails at the moment. */
+  | 'waits'
+  | 'not-found'
+  | 'too-often'
+
+/** For each admin: nobody writes more by hand. */
+const replies = { name: 'reply', hits: 120, windowSeconds: 3600 }
+
+/** What was sent, and the words with which a template speaks of it. */
+export async function findAnswered({ db }: Services, admin: Editor, triaged: Triaged, id: string) {
+  const sent = isUuid(id) ? await findSent(db, triaged, id) : null
+  if (!sent) return null
+  const filling: Filling = {
+    'first name': sent.first_name,
+    'last name': sent.last_name,
+    subject: titleOf(sent.title),
+    'my first name': admin.firstName,
+  }
+  return { ...sent, filling }
+}
+
+export type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
+
+/** @param form the path of the form by which it was sent */
+export function factsOf(
+  answered: Answered,
+  { subject, body }: Pick<Reply, 'subject' | 'body'>,
+  form: string,
+): ReplyFacts {
+  return {
+    // As much as is stored: a name may be long, and stand in it often.
+    subject: filled(subject, answered.filling).slice(0, 500).toWellFormed(),
+    body: filled(body, answered.filling).slice(0, 20_000).toWellFormed(),
+    quoted: { on: longDayOf(answered.created_at), text: answered.text },
+    form,
+  }
+}
+
+/** The email as it would be sent, in words. */
+export async function previewReply(
+  { config }: Services,
+  facts: ReplyFacts,
+): Promise<{ subject: string; text: string }> {
+  const { subject, text } = await replyLetter.render(facts, { origin: config.origin })
+  return { subject, text }
+}
+
+/** Answers what somebody sent, and keeps the answer with it: the email, the words and the status, or none of them. */
+export async function sendReply(
+  services: Services,
+  admin: Editor,
+  triaged: Triaged,
+  id: string,
+  reply: Reply,
+  form: string,
+): Promise<SendReplyOutcome> {
+  const answered = await findAnswered(services, admin, triaged, id)
+  if (!answered) return 'not-found'
+  const facts = factsOf(answered, reply, form)
+  const { result, deliveries } = await inTransaction(services, (tx) =>
+    carryOut(services, tx, admin, triaged, answered, facts, reply),
+  )
+  if (result !== 'sent') return result
+  return (await allSent(deliveries)) ? 'sent' : 'waits'
+}
+
+async function carryOut(
+  { outbox, clock, log }: Services,
+  tx: Tx,
+  admin: Editor,
+  triaged: Triaged,
+  { id, email }: Answered,
+  facts: ReplyFacts,
+  { status }: Reply,
+): Promise<'sent' | 'not-found' | 'too-often'> {
+  await refuseFormerAdmin(tx, admin)
+  const { subject, body } = facts
+  const words = { kind: 'reply', author_id: admin.memberId, subject, body } as const
+  // A second click.
+  if ((await listJustStored(tx, 'triage_entries', { ...words, [triaged.entriesBy]: id })).length > 0) return 'sent'
+  const before = await lockTriaged(tx, triaged, id)
+  if (!before) return 'not-found'
+  if ((await secondsUntilAllowed(tx, replies, admin.memberId, clock.now())) > 0) return 'too-often'
+  const letter_id = await outbox.add(tx, replyLetter, { to: email, facts })
+  await insertEntry(tx, triaged, id, { ...words, letter_id })
+  const changesStatus = status !== asItIs && status !== before.status
+  if (changesStatus) await putTriaged(tx, triaged, [id], { status })
+  await recordAudit(tx, admin, {
+    action: 'Reply sent',
+    subject: { kind: triaged.kind, id, name: `${titleOf(before.title)} (${before.first_name} ${before.last_name})` },
+    changes: {
+      reply: { before: null, after: subject },
+      ...(changesStatus && { status: { before: before.status, after: status } }),
+    },
+  })
+  log.info({ admin: admin.memberId, table: triaged.table }, 'reply sent')
+  return 'sent'
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
+import { listConversation } from '../triage-entries.server.ts'
+import { triagedInquiries } from '../triaged.server.ts'
+import { removeNote, writeNote } from '../write-note.server.ts'
+import { filled, unknownPlaceholder } from './placeholders.ts'
+import { templateSchema } from './reply-schema.ts'
+import { listTemplates } from './reply-templates.server.ts'
+import { deleteTemplate, saveTemplate } from './save-template.server.ts'
+import { sendReply } from './send-reply.server.ts'
+
+let services: TestServices
+let ann: ConfirmedOwner
+let id: string
+beforeEach(async () => {
+  services = await openTestServices()
+  ann = await addAdmin(services, 'ann@example.org')
+  const { rows } = await sql<{ id: string }>`
+    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message)
+    values ('Zoë', 'O''Brien', 'zoe@example.org', 'Other', 'A room', 'We have a room.') returning id`.execute(
+    services.db,
+  )
+  id = rows[0]?.id ?? ''
+})
+afterEach(() => services.close())
+
+const reply = { subject: 'Re: A room', body: 'Hello {first name},\n\nyes, please.', status: 'resolved' } as const
+const send = (words: Partial<typeof reply> = {}) =>
+  sendReply(services, ann, triagedInquiries, id, { ...reply, ...words }, '/contact')
+
+test('a reply leaves as an email, stays in the conversation, and sets the status', async () => {
+  expect(await send()).toBe('sent')
+  const [letter] = await services.mailbox.list()
+  expect(letter).toMatchObject({ to: 'zoe@example.org', subject: 'Re: A room' })
+  expect(letter?.text).toContain('Hello Zoë,\n\nyes, please.')
+  expect(letter?.text).toContain('you wrote:\n\n> We have a room.')
+  expect(letter?.raw).toContain('Reply-To: hello@agentspark.example')
+  expect(await listConversation(services.db, triagedInquiries, id)).toMatchObject([
+    { kind: 'reply', author: 'The Boss', subject: 'Re: A room', body: 'Hello Zoë,\n\nyes, please.' },
+  ])
+  expect(await status()).toBe('resolved')
+  expect(await audit()).toMatchObject([
+    {
+      action: 'Reply sent',
+      subject_id: id,
+      changes: { reply: { before: null, after: 'Re: A room' }, status: { before: 'new', after: 'resolved' } },
+    },
+  ])
+})
+
+test('a second click sends no second email, and both clicks at once send one', async () => {
+  expect(await Promise.all([send(), send()])).toEqual(['sent', 'sent'])
+  expect(await send()).toBe('sent')
+  expect(await services.mailbox.list()).toHaveLength(1)
+  expect(await listConversation(services.db, triagedInquiries, id)).toHaveLength(1)
+  expect(await audit()).toHaveLength(1)
+})
+
+test('a line break in what they wrote or in the subject begins no header', async () => {
+  await sql`update contact_inquiries set first_name = 'Zoë', subject = 'Hi'`.execute(services.db)
+  expect(await send({ subject: 'Re: Hi\r\nBcc: all@example.org' as never, status: 'leave' as never })).toBe('sent')
+  const [letter] = await services.mailbox.list()
+  expect(letter?.subject).toBe('Re: Hi Bcc: all@example.org')
+  expect(letter?.raw).not.toMatch(/^Bcc:/m)
+  expect(await status()).toBe('new')
+})
+
+test('nothing is sent about what is not there, by somebody who is no admin any more, or without end', async () => {
+  expect(await sendReply(services, ann, triagedInquiries, randomUUID(), reply, '/contact')).toBe('not-found')
+  await services.db
+    .insertInto('rate_limits')
+    .values({
+      key: `reply ${ann.memberId}`,
+      hits: 120,
+      window_ends_at: new Date(services.clock.now().getTime() + 60_000),
+    })
+    .execute()
+  expect(await send()).toBe('too-often')
+  await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+  await expect(send()).rejects.toThrow('no admin any more')
+  expect(await services.mailbox.list()).toEqual([])
+  expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])
+})
+
+test('when the audit log can not be written, nothing is sent and nothing is kept', async () => {
+  await sql`alter table audit_log rename to away`.execute(services.owner.db)
+  await expect(send()).rejects.toThrow()
+  expect(await services.mailbox.list()).toEqual([])
+  expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])
+})
+
+test('a note is kept once, and removed for good; the log says neither what it said', async () => {
+  for (let click = 0; click < 2; click += 1)
+    expect(await writeNote(services, ann, triagedInquiries, id, 'A secret')).toBe('written')
+  const [note, ...others] = await listConversation(services.db, triagedInquiries, id)
+  expect(others).toEqual([])
+  for (const outcome of ['removed', 'not-found'])
+    expect(await removeNote(services, ann, triagedInquiries, id, note?.id ?? '')).toBe(outcome)
+  expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])
+  expect((await audit()).map(({ action }) => action)).toEqual(['Note written', 'Note removed'])
+  expect(JSON.stringify(await audit())).not.toContain('A secret')
+})
+
+test('a reply is no note that could be removed, and a note of something else neither', async () => {
+  await send()
+  const [entry] = await listConversation(services.db, triagedInquiries, id)
+  expect(await removeNote(services, ann, triagedInquiries, id, entry?.id ?? '')).toBe('not-found')
+  for (const nothing of ['', 'x', '-1', '0'])
+    expect(await removeNote(services, ann, triagedInquiries, id, nothing)).toBe('not-found')
+  expect(await listConversation(services.db, triagedInquiries, id)).toHaveLength(1)
+})
+
+test('placeholders are filled in, and one that there is not is refused', () => {
+  const filling = { 'first name': 'Zoë $&', 'last name': "O'Brien", subject: 'A room', 'my first name': 'Ann' }
+  expect(filled('{first name} {last name}, {subject}: {my first name} {other}', filling)).toBe(
+    "Zoë $& O'Brien, A room: Ann {other}",
+  )
+  expect(unknownPlaceholder('Hello {first name}, {firstname}')).toBe('firstname')
+  expect(unknownPlaceholder('{toString}')).toBe('toString')
+  const refused = templateSchema.safeParse({ name: 'Thanks', body: 'Hello {firstname}' })
+  expect(refused.error?.issues.map(({ message }) => message)).toEqual(['There is no placeholder {firstname}'])
+})
+
+test('a template has a name of its own, and nobody saves over what they have not seen', async () => {
+  const thanks = { name: 'Thanks', body: 'Hello {first name}' }
+  for (let click = 0; click < 2; click += 1) expect(await saveTemplate(services, ann, null, thanks)).toBe('saved')
+  expect(await saveTemplate(services, ann, null, { name: 'THANKS', body: 'Other' })).toBe('name-taken')
+  const [template] = await listTemplates(services.db)
+  const known = { id: template?.id ?? '', version: 1 }
+  expect(await saveTemplate(services, ann, known, { ...thanks, body: 'Dear {first name}' })).toBe('saved')
+  expect(await saveTemplate(services, ann, known, { ...thanks, body: 'Hi' })).toBe('changed-meanwhile')
+  expect(await listTemplates(services.db)).toMatchObject([{ body: 'Dear {first name}', version: 2 }])
+  for (const outcome of ['deleted', 'not-found']) expect(await deleteTemplate(services, ann, known.id)).toBe(outcome)
+  expect((await audit()).map(({ action }) => action)).toEqual([
+    'Reply template created',
+    'Reply template changed',
+    'Reply template deleted',
+  ])
+})
+
+async function status() {
+  return (await services.db.selectFrom('contact_inquiries').select('status').executeTakeFirstOrThrow()).status
+}
+
+function audit() {
+  return services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+}

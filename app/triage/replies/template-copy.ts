@@ -1,0 +1,21 @@
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+
+const textIsKept = 'What you typed is still here.'
+
+export const templateCopy = {
+  saved: success('Template saved', 'You find it when you write a reply.'),
+  unchanged: info('Nothing was changed', 'The template is as it was.'),
+  'name-taken': problem('There is a template of this name', `${textIsKept} Please choose another name.`),
+  'too-many': problem('There are a hundred templates', `${textIsKept} Please delete one first.`),
+  'changed-meanwhile': problem(
+    'Someone else just changed this',
+    `${textIsKept} Open the template again to see the change.`,
+  ),
+  'not-found': problem('This template does not exist any more', 'Someone else has deleted it.'),
+  deleted: success('Template deleted', 'Replies that were written with it stay as they are.'),
+  failed: problem('Something went wrong', `Nothing was saved. ${textIsKept} Please try again in a moment.`),
+  'not-deleted': problem('The template is still there', 'Please try again in a moment.'),
+  offline: problem('Connection error', `${textIsKept} Please check your internet connection and try again.`),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>

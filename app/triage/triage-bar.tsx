@@ -1,0 +1,200 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { AllowedTo, useMay } from '../allowed-to.tsx'
+import type { Lost } from '../platform/forms/lost-connection.ts'
+import { Options } from '../ui/form/options.tsx'
+import { marksOf, useMarked } from '../ui/list/use-marked.ts'
+import { useToast } from '../ui/toaster.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { DeedAnswer } from './deed-action.server.ts'
+import type { DeedCopy } from './deed-copy.ts'
+import { type Folder, triageStatuses } from './triage.ts'
+import { mine, nobodys } from './triage-query.ts'
+
+export interface Assignee {
+  id: string
+  name: string
+}
+
+/**
+ * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it opens, and stays in
+ * sight. After each deed they are empty, and the focus is on the line that says what is found.
+ *
+ * @param found by the list, whose address says which
+ * @param shown the rows that can be ticked
+ * @param line id of that line
+ */
+export function TriageBar({
+  id,
+  action,
+  copy,
+  list,
+  folder = 'inbox',
+  found,
+  shown,
+  admins,
+  line,
+  onDone,
+}: {
+  id: string
+  action: string
+  copy: DeedCopy
+  list: string
+  folder: Folder | undefined
+  found: string
+  shown: readonly { id: string }[]
+  admins: Assignee[]
+  line: string
+  onDone?: () => void
+}) {
+  const fetcher = useFetcher<DeedAnswer | Lost>()
+  const answer = useAnswer(fetcher.data, copy)
+  const toast = useToast()
+  const marked = useMarked(id, shown)
+  const hydrated = useHydrated()
+  const bar = useRef<HTMLDetailsElement>(null)
+  const mayChange = useMay('editor')
+  const isAny = marked > 0
+  useEffect(() => {
+    if (bar.current && isAny) bar.current.open = true
+  }, [isAny])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!answer) return
+    toast(answer.notice)
+    if (answer.notice.tone !== 'success') return
+    document.forms.namedItem(id)?.reset()
+    document.getElementById(line)?.focus({ preventScroll: true })
+    onDone?.()
+  }, [answer])
+  if (!mayChange) return null
+  return (
+    <details
+      ref={bar}
+      className={`my-3 ${isAny ? 'sticky top-17 z-20 lg:top-2 max-lg:[@media(max-height:40rem)]:static max-sm:static' : ''}`}
+    >
+      <summary className="button-quiet button-small w-fit list-none bg-paper [&::-webkit-details-marker]:hidden">
+        <span aria-live="polite">{isAny ? `${marked} selected` : `Change several ${copy.many}`}</span>
+      </summary>
+      <fetcher.Form
+        id={id}
+        method="post"
+        action={action}
+        className="card mt-2 grid gap-3 p-4"
+        aria-label={`Change several ${copy.many}`}
+      >
+        <input type="hidden" name="list" value={list} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          {hydrated && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                for (const mark of marksOf(id)) mark.checked = marked < shown.length
+                document.dispatchEvent(new Event('change'))
+              }}
+            >
+              {marked < shown.length ? `Select all ${shown.length} on this page` : 'Select none'}
+            </button>
+          )}
+          <label className="checkbox">
+            <input type="checkbox" name="everyone" value="yes" />
+            <span>All {found} found, on every page</span>
+          </label>
+          <label className="checkbox">
+            <input type="checkbox" name="senders" value="yes" />
+            <span>And whatever else came from the same addresses</span>
+          </label>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Setting deed="status" button="Set">
+            <select name="to" className="input w-40" aria-label="Set to" defaultValue="resolved" autoComplete="off">
+              <Options of={triageStatuses} />
+            </select>
+          </Setting>
+          <Setting deed="assign" button="Assign">
+            <select
+              name="assignee"
+              className="input w-44"
+              aria-label="Assign to"
+              defaultValue={mine}
+              autoComplete="off"
+            >
+              <AssigneeOptions admins={admins} />
+            </select>
+          </Setting>
+          <FolderButtons folder={folder} />
+        </div>
+        <p className="hint">Tick {copy.many} in the list. Each of these can be undone.</p>
+      </fetcher.Form>
+    </details>
+  )
+}
+
+function Setting({ deed, button, children }: { deed: string; button: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2">
+      {children}
+      <button type="submit" name="deed" value={deed} className="button-quiet">
+        {button}
+      </button>
+    </span>
+  )
+}
+
+export function AssigneeOptions({ admins }: { admins: Assignee[] }) {
+  return (
+    <>
+      <option value={mine}>Me</option>
+      <option value={nobodys}>Nobody</option>
+      {admins.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+}
+
+/** Where it may go from where it lies. @param of names what goes, to a screen reader */
+export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
+  const ways: Record<Folder, [Folder, string][]> = {
+    inbox: [
+      ['spam', 'Spam'],
+      ['deleted', 'Delete'],
+    ],
+    spam: [
+      ['inbox', 'Not spam'],
+      ['deleted', 'Delete'],
+    ],
+    deleted: [['inbox', 'Restore']],
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {ways[folder].map(([to, words]) => (
+        <button key={to} type="submit" name="deed" value={to} className="button-quiet">
+          {words}
+          {of && <span className="sr-only">: {of}</span>}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** In a row of a list: ticks it for the form of this id. Not for whoever could not send it. */
+export function TriageBox({ bar, id, of, className }: { bar: string; id: string; of: string; className: string }) {
+  return (
+    <AllowedTo least="editor">
+      <input
+        type="checkbox"
+        name="id"
+        value={id}
+        form={bar}
+        aria-label={`Select ${of}`}
+        autoComplete="off"
+        className={`shrink-0 ${className}`}
+      />
+    </AllowedTo>
+  )
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { type Folder, folderOf } from './triage.ts'
+import type { Triaged } from './triaged.server.ts'
+
+/** What the team has done with something that a visitor has sent. */
+export interface Work {
+  folder: Folder
+  assigneeId: string | null
+  /** Their name. */
+  assignee: string | null
+  notes: number
+  replies: number
+}
+
+/** @returns by the ids of what is there */
+export async function findWork(
+  db: Database,
+  { table, entriesBy }: Triaged,
+  ids: string[],
+): Promise<ReadonlyMap<string, Work>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Omit<Work, 'folder'> & { id: string; spam_at: Date | null; deleted_at: Date | null }>`
+    select row.id, spam_at, deleted_at, assignee_id as "assigneeId", admin.first_name || ' ' || admin.last_name as assignee,
+      (select count(*)::int from triage_entries where ${sql.ref(entriesBy)} = row.id and kind = 'note') as notes,
+      (select count(*)::int from triage_entries where ${sql.ref(entriesBy)} = row.id and kind = 'reply') as replies
+    from ${sql.table(table)} as row left join community_members as admin on admin.id = assignee_id
+    where row.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ id, spam_at, deleted_at, ...row }) => [id, { ...row, folder: folderOf({ spam_at, deleted_at }) }]),
+  )
+}
+
+/** More than anybody runs a bootcamp with. */
+const mostAdmins = 200
+
+/** Who can take care of something. */
+export function listAssignees(db: Database) {
+  return db
+    .selectFrom('community_members')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('role', '=', 'admin')
+    .orderBy(sql`lower(first_name), lower(last_name), id`)
+    .limit(mostAdmins)
+    .execute()
+}
+
+/** In the log an admin is called by the address. */
+export async function findAddresses(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('community_members')
+    .select(['id', sql<string>`email::text`.as('email')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** @returns the id; undefined for somebody who is no admin (any more) */
+export async function findAssignee(db: Database, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', email)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** More than one conversation ever has. */
+const mostEntries = 200
+
+/** What was noted and answered, in the order of time; of a reply, what has become of its email as long as that is known. */
+export async function listConversation(db: Database, { entriesBy }: Triaged, id: string) {
+  const rows = await db
+    .selectFrom('triage_entries as entry')
+    .leftJoin('community_members as author', 'author.id', 'entry.author_id')
+    .leftJoin('mail_outbox as letter', 'letter.id', 'entry.letter_id')
+    .select(['entry.id', 'entry.kind', 'entry.subject', 'entry.body', 'entry.created_at as at', 'entry.letter_id'])
+    .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as('author'))
+    .select(['letter.id as letterId', 'letter.delivered_at as deliveredAt', 'letter.gave_up_at as gaveUpAt'])
+    .select('letter.last_error as problem')
+    .where(`entry.${entriesBy}`, '=', id)
+    .orderBy('entry.id')
+    .limit(mostEntries)
+    .execute()
+  return rows.map(({ letter_id: _letter, ...row }) => ({
+    ...row,
+    id: String(row.id),
+    kind: row.kind as 'note' | 'reply',
+  }))
+}
+
+export async function insertEntry(
+  tx: Tx,
+  { entriesBy }: Triaged,
+  id: string,
+  entry: { author_id: string; body: string } & (
+    | { kind: 'note' }
+    | { kind: 'reply'; subject: string; letter_id: string }
+  ),
+): Promise<string> {
+  const row = await tx
+    .insertInto('triage_entries')
+    .values({ ...entry, [entriesBy]: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(row.id)
+}
+
+/** @returns whether there was such a note */
+export async function deleteNote(tx: Tx, { entriesBy }: Triaged, id: string, note: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('triage_entries')
+    .where('id', '=', note)
+    .where(entriesBy, '=', id)
+    .where('kind', '=', 'note')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const mostOthers = 10
+
+/** What else came from an address, by either form: the newest first. */
+export async function listOthersFrom(db: Database, email: string, except: string) {
+  const { rows } = await sql<{
+    id: string
+    kind: 'inquiry' | 'beta request'
+    title: string | null
+    status: string
+    spam_at: Date | null
+    deleted_at: Date | null
+    at: Date
+    all: number
+  }>`
+    select id, kind, title, status, spam_at, deleted_at, at, count(*) over ()::int as all from (
+      select id, 'inquiry' as kind, subject as title, status, spam_at, deleted_at, created_at as at
+        from contact_inquiries where email = ${email}
+      union all
+      select id, 'beta request', company_name, status, spam_at, deleted_at, created_at from beta_waitlist where email = ${email}
+    ) as sent where id <> ${except} order by at desc, id limit ${mostOthers}`.execute(db)
+  return {
+    total: rows[0]?.all ?? 0,
+    rows: rows.map(({ spam_at, deleted_at, all: _all, ...row }) => ({
+      ...row,
+      folder: folderOf({ spam_at, deleted_at }),
+    })),
+  }
+}

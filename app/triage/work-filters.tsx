@@ -1,0 +1,46 @@
+import { CollapsibleFilters } from '../ui/list/collapsible-filters.tsx'
+import { FilterSelect } from '../ui/list/filter-select.tsx'
+import type { Assignee } from './triage-bar.tsx'
+import { mine, nobodys, type TriageQuery } from './triage-query.ts'
+
+/** The filters by what the team has done, beside those by what was sent. */
+export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Assignee[] }) {
+  const { folder, assignee, answered, notes } = query
+  const people = {
+    [mine]: 'Me',
+    [nobodys]: 'Nobody yet',
+    ...Object.fromEntries(admins.map(({ id, name }) => [id, name])),
+  }
+  return (
+    <CollapsibleFilters active={[folder, assignee, answered, notes].filter(Boolean).length}>
+      <FilterSelect
+        label="Folder"
+        name="folder"
+        value={folder ?? null}
+        all="Inbox"
+        options={{ spam: 'Spam', deleted: 'Deleted' }}
+      />
+      <FilterSelect
+        label="Assigned to"
+        name="assignee"
+        value={assignee ?? null}
+        all="Assigned to anyone"
+        options={people}
+      />
+      <FilterSelect
+        label="Answered"
+        name="answered"
+        value={answered ?? null}
+        all="Answered or not"
+        options={{ yes: 'Answered here', no: 'Not answered here' }}
+      />
+      <FilterSelect
+        label="Notes"
+        name="notes"
+        value={notes ?? null}
+        all="With or without notes"
+        options={{ yes: 'With notes', no: 'Without notes' }}
+      />
+    </CollapsibleFilters>
+  )
+}

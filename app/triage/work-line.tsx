@@ -1,0 +1,22 @@
+import type { Work } from './triage-entries.server.ts'
+
+/** In a list, what the team has done with one: nothing where it has done nothing. */
+export function WorkLine({ work }: { work: Pick<Work, 'assignee' | 'notes' | 'replies'> }) {
+  const { assignee, notes, replies } = work
+  const parts = [
+    replies > 0 && (replies === 1 ? 'Answered' : `Answered ${replies} times`),
+    notes > 0 && `${notes} ${notes === 1 ? 'note' : 'notes'}`,
+  ].filter(Boolean)
+  if (!assignee && parts.length === 0) return null
+  return (
+    <p className="text-sm text-ink-soft">
+      {assignee && (
+        <>
+          Assigned to <bdi className="wrap-anywhere">{assignee}</bdi>
+          {parts.length > 0 && ' · '}
+        </>
+      )}
+      {parts.join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { type AdminRole, adminRoles, reaches } from '../app/admin-role.ts'
+import { accessMatrix, expectedOutcome, type Outcome, type Way } from './access-matrix.ts'
+
+/** The least that an admin has to be, to read what a route shows and to have done what it does. */
+interface Least {
+  read: AdminRole
+  write: AdminRole
+}
+
+/** Pages that nobody writes to, and what every admin does for themselves. */
+const everybody: Least = { read: 'reader', write: 'reader' }
+const editors: Least = { read: 'reader', write: 'editor' }
+const organisers: Least = { read: 'reader', write: 'organiser' }
+const owners: Least = { read: 'reader', write: 'owner' }
+/** Lists that are taken along. */
+const editorsAlone: Least = { read: 'editor', write: 'editor' }
+const organisersAlone: Least = { read: 'organiser', write: 'organiser' }
+
+/** Every route of the admin area, by its id. */
+export const leastRoles: Record<string, Least> = {
+  'admin/admin-index-route': everybody,
+  'admin/dashboard-page': everybody,
+  'admin/pilot-bootcamp-page': everybody,
+  'admin/cohorts/cohorts-page': everybody,
+  'admin/cohorts/schedule/document-route': everybody,
+  'admin/cohorts/preview/preview-home-page': everybody,
+  'admin/cohorts/preview/preview-bootcamp-page': everybody,
+  'admin/cohorts/preview/preview-join-page': everybody,
+  'admin/cohorts/preview/preview-expectations-page': everybody,
+  'admin/cohorts/preview/preview-schedule-page': everybody,
+  'admin/admin-not-found-page': everybody,
+  'admin/letters-page': everybody,
+  'audit/admin-audit-page': everybody,
+  'membership/roster/admin-members-page': everybody,
+  'membership/places/admin-places-page': everybody,
+  'library/admin-content-page': everybody,
+  'inquiries/admin-inquiries-page': everybody,
+  'client-waitlist/admin-beta-waitlist-page': everybody,
+  'client-waitlist/admin-beta-request-page': everybody,
+  'sign-in/passkeys/security-page': everybody,
+  'sign-in/passkeys/confirm/confirm-page': everybody,
+  'sign-in/passkeys/confirm/confirm-route': everybody,
+  'sign-in/passkeys/add-passkey-route': everybody,
+  'sign-in/passkeys/rename-passkey-route': everybody,
+  'sign-in/passkeys/remove-passkey-route': everybody,
+  'sign-in/passkeys/recovery/recovery-codes-page': everybody,
+
+  'library/new-content-page': editors,
+  'library/edit-content-page': editors,
+  'library/delete-content-page': editors,
+  'inquiries/inquiry-status-route': editors,
+  'client-waitlist/beta-request-status-route': editors,
+  'inquiries/inquiries-csv-route': editorsAlone,
+  'client-waitlist/beta-waitlist-csv-route': editorsAlone,
+
+  'admin/cohorts/cohort-page': organisers,
+  'admin/cohorts/new-cohort-page': organisers,
+  'admin/cohorts/copy-cohort-page': organisers,
+  'admin/cohorts/publish-cohort-page': organisers,
+  'admin/cohorts/cohort-state-route': organisers,
+  'admin/cohorts/delete-cohort-route': organisers,
+  'admin/cohorts/schedule/schedule-item-page': organisers,
+  'admin/cohorts/schedule/new-item-page': organisers,
+  'admin/cohorts/schedule/move-item-route': organisers,
+  'admin/cohorts/schedule/cancel-session-route': organisers,
+  'admin/cohorts/schedule/remove-item-route': organisers,
+  'admin/cohorts/schedule/tell-participants-page': organisers,
+  'admin/cohorts/schedule/tell-nobody-route': organisers,
+  'admin/cohorts/schedule/office-hours-page': organisers,
+  'admin/cohorts/schedule/change-office-hours-page': organisers,
+  'admin/cohorts/schedule/remove-office-hours-route': organisers,
+  'admin/remind-route': organisers,
+  'admin/retry-letter-route': organisers,
+  'admin/send-waiting-route': organisers,
+  'membership/turns/admin-turns-page': organisers,
+  'membership/import/import-members-page': organisers,
+  'membership/roster/admin-member-page': organisers,
+  'membership/roster/delete-member-route': organisers,
+  'membership/bulk-status/bulk-status-page': organisers,
+  'membership/places/offer-places-route': organisers,
+  'membership/places/automatic-offers-route': organisers,
+  'newsletter/admin-newsletter-page': organisers,
+  'newsletter/send-route': organisers,
+  'admin/pilot-csv-route': organisersAlone,
+  'audit/audit-csv-route': organisersAlone,
+  'membership/roster/members-csv-route': organisersAlone,
+
+  'invitations/admin-admins-page': owners,
+  'invitations/change-role-route': owners,
+  'invitations/remove-admin-route': owners,
+  'invitations/resend-invitation-route': owners,
+  'invitations/withdraw-invitation-route': owners,
+  'retention/admin-retention-page': owners,
+  'sign-in/passkeys/require-passkeys-route': owners,
+  'sign-in/passkeys/recovery/request-reset-route': owners,
+}
+
+/** The two on either side of each border of this route: who may just do it, and who may just not. The matrix of access has owners. */
+export function rolesToTry(id: string): AdminRole[] {
+  const { read, write } = leastRoles[id] ?? everybody
+  const borders = [read, write].flatMap((least) => [adminRoles.indexOf(least) - 1, adminRoles.indexOf(least)])
+  return adminRoles.filter((role, index) => role !== 'owner' && borders.includes(index))
+}
+
+/** Whoever may has what an owner has. */
+export function expectedOutcomeFor(id: string, role: AdminRole, way: Way): Outcome {
+  const least = leastRoles[id]
+  if (!least || !accessMatrix[id]) throw new Error(`admin-roles.ts and access-matrix.ts need a row for ${id}.`)
+  return reaches(role, way.method === 'GET' ? least.read : least.write) ? expectedOutcome(id, 'admin', way) : 'denied'
+}
