@@ -144,8 +144,8 @@ const readSeveralTables = [
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
-  'messages/message-results.server.ts',
   'admin/data-requests/stored-at.server.ts',
+  'messages/message-results.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]

@@ -192,13 +192,13 @@ export default [
       route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
       route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
       route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
+      route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
+      route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
       route('admin/messages/new', 'messages/new-message-page.tsx'),
       route('admin/messages/:id/edit', 'messages/edit-message-page.tsx'),
       route('admin/messages/:id/test', 'messages/test-route.ts'),
       route('admin/messages/:id/stop', 'messages/stop-route.ts'),
       route('admin/messages/:id/discard', 'messages/discard-route.ts'),
-      route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
-      route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),

@@ -222,6 +222,7 @@ export const accessMatrix: Record<string, Access> = {
   'interest/confirm-interest-page': pageWithForm,
   'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
+  'notifications/stop-notices-page': pageWithForm,
   'messages/topics/topics-page': pageWithForm,
   'messages/topics/unsubscribe-page': pageWithForm,
   'messages/topics/cohort-page': pageWithForm,
@@ -440,6 +441,9 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/passkeys/confirm/confirm-route': { read: adminSends('to confirm'), post: adminSends('in') },
   'invitations/accept-invitation-page': pageWithForm,
   'retention/admin-retention-page': adminForm,
+  'notifications/notifications-page': adminForm,
+  'notifications/new-address-page': adminForm,
+  'notifications/recipient-page': adminForm,
   'messages/admin-messages-page': adminPage,
   'messages/admin-message-page': adminPage,
   'messages/former-address-route': { read: adminSends('to messages'), post: adminPage.post },
@@ -469,6 +473,8 @@ export function isOfAdmins(id: string): boolean {
 }
 
 const freeForAdmins = [
+  // What they themselves hear of.
+  'notifications/notifications-page',
   'admin/admin-index-route',
   'admin/admin-not-found-page',
   'admin/dashboard-page',

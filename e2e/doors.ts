@@ -170,9 +170,9 @@ export async function whatIsStored(query: Query): Promise<string> {
     'content',
     'contact_inquiries',
     'beta_waitlist',
-    'messages',
     'triage_entries',
     'reply_templates',
+    'messages',
     'cohort_interests',
     'audit_log',
     'admin_invitations',
@@ -182,6 +182,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'sign_in_rules',
     'onboarding_reminders',
     'retention_periods',
+    'team_recipients',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

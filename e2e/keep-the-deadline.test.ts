@@ -85,6 +85,7 @@ test.each(withAndWithoutScript)(
 
     const ada = await addWaiting('Ada')
     await admin.goto('/admin/places')
+    await admin.getByRole('link', { name: 'Offer the free place' }).click()
     await button(admin, 'Offer the free place').click()
     await expectToast(admin, 'One place is offered')
     const held = admin.getByRole('table', { name: 'Held places' }).getByRole('row').last()

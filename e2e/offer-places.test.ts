@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
@@ -79,6 +79,16 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await page.getByLabel('Or only').fill('2')
     await page.getByRole('button', { name: 'Offer so many' }).click()
+    const question = page.getByRole('dialog', { name: 'Offer 2 places?' })
+    await question.waitFor()
+    expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Ada Waits/),
+      expect.stringMatching(/^Ben Waits/),
+    ])
+    await question.getByText('See the first one’s email').click()
+    expect(await question.innerText()).toContain('You waited for a place in')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Offer 2 places' }).click()
     await expectToast(page, '2 places are offered')
     await page.getByText('2 people wait.').waitFor()
     const letter = await readNewestLetter(page, ada ?? '')
@@ -86,6 +96,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(letter).toMatch(/\/registration\/[\w-]{64}/)
     await readNewestLetter(page, ben ?? '')
 
+    await page.getByRole('link', { name: 'Offer the free place' }).click()
     await page.getByRole('button', { name: 'Offer the free place' }).click()
     await expectToast(page, 'One place is offered')
     await readNewestLetter(page, cleo ?? '')
@@ -124,6 +135,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await signInAsNewAdmin(page, database)
     await page.goto('/admin/places')
     await page.getByText('Those who declined a place are listed below and can be offered one by name.').waitFor()
+    await page.getByRole('link', { name: 'Offer a place to Dora Waits' }).click()
     await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).click()
     await expectToast(page, 'One place is offered')
     await page.getByText('Nobody is waiting for a place.').waitFor()
@@ -141,8 +153,11 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
     await page.getByLabel('Or only').waitFor()
   }
   await one.getByRole('button', { name: 'Offer so many' }).click()
+  await two.getByRole('link', { name: 'Offer all 2 places' }).click()
+  await two.getByRole('dialog', { name: 'Offer 2 places?' }).waitFor()
+  await one.getByRole('button', { name: 'Offer the free place' }).click()
   await expectToast(one, 'One place is offered')
-  await two.getByRole('button', { name: 'Offer all 2 places' }).click()
+  await two.getByRole('button', { name: 'Offer 2 places' }).click()
   await expectToast(two, 'The queue has changed meanwhile')
   await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waits'])
 })
@@ -157,21 +172,51 @@ test('a long queue has pages, and one behind the last is the last', async () => 
   expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
   await page.goto('/admin/places?page=99')
   expect((await queue(page))[0]).toBe('N25 Waits: Waits')
+
+  // From the end of one page to the beginning of the next.
+  await page.getByRole('link', { name: 'Page 1' }).click()
+  await expect.poll(async () => (await queue(page))[0], patiently).toBe('N0 Waits: Next in line')
+  const list = page.getByRole('region', { name: 'People in the queue' })
+  await expect.poll(() => hasFocus(list), patiently).toBe(true)
+  const isAtTop = async () => ((await list.boundingBox())?.y ?? -1) >= 0
+  await expect.poll(isAtTop, patiently).toBe(true)
 })
 
-test('by keyboard: a place is offered, and the focus goes on from there', async () => {
+test('by keyboard: a place is offered after a question, and the focus goes on from there', async () => {
   const page = await journey.visitor()
-  await leaveFree(1)
+  await leaveFree(2)
   await addWaiting('Ada')
+  await addDeclined('Dora')
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/places')
-  const button = page.getByRole('button', { name: 'Offer the free place' })
+  const link = page.getByRole('link', { name: 'Offer the free place' })
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await button.evaluate((element) => element === document.activeElement)) break
+    if (await hasFocus(link)) break
   }
   await page.keyboard.press('Enter')
-  await expectToast(page, 'One place is offered')
+  // The safe answer has the focus.
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' })), patiently).toBe(true)
+  await page.keyboard.press('Escape')
   const heading = page.getByRole('heading', { name: 'Offer free places' })
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement), patiently).toBe(true)
+  await expect.poll(() => hasFocus(heading), patiently).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' })), patiently).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'One place is offered')
+  await expect.poll(() => hasFocus(heading), patiently).toBe(true)
+
+  const byName = page.getByRole('link', { name: 'Offer a place to Dora Waits' })
+  await byName.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody is waiting for a place.').waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'The queue' })), patiently).toBe(true)
 })
+
+function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => shown === document.activeElement)
+}

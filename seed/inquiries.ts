@@ -103,3 +103,42 @@ export const sampleInquiries: SampleInquiry[] = [
     hoursAgo: 170,
   },
 ]
+
+/** For the demonstration alone: some wait for longer than the site promises, and one sender writes to everybody. */
+export const moreInquiries: SampleInquiry[] = [
+  {
+    firstName: 'Siobhán',
+    lastName: 'O’Leary',
+    email: 'siobhan@harbour-museum.example',
+    organization: 'Harbour Museum',
+    type: 'Partnership/Collaboration',
+    subject: 'Agents for our archive',
+    message:
+      'Forty thousand photographs, four volunteers, and labels in three languages. Could some of your participants take that on as their project? We would show the results in our hall.',
+    status: 'new',
+    hoursAgo: 76,
+  },
+  {
+    firstName: 'Bashir',
+    lastName: 'Nasser',
+    email: 'bashir.nasser@mail.example',
+    type: 'Want to Volunteer',
+    subject: 'Happy to mentor on Saturdays',
+    message:
+      'I have built support agents for two years and would like to sit in with a group of beginners. Which Saturdays are you short of people?',
+    status: 'new',
+    hoursAgo: 215,
+  },
+  ...['Your website, first page of every search', 'Last chance: first page of every search'].map(
+    (subject, index): SampleInquiry => ({
+      firstName: 'Growth',
+      lastName: 'Team',
+      email: 'deals@top-of-page.example',
+      type: 'Other',
+      subject,
+      message: 'We looked at your site and found 14 errors. Answer today and the first month is free.',
+      status: 'new',
+      hoursAgo: 30 - 24 * index,
+    }),
+  ),
+]

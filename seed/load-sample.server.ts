@@ -1,14 +1,19 @@
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
+import { holdUntil } from '../app/membership/hold-place.server.ts'
 import { joinGoals } from '../app/membership/vocabulary.ts'
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
+import { refusalInWords } from '../app/platform/mail/refusal.ts'
+import { noteRefusedAddress } from '../app/platform/mail/refused-addresses.server.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
-import { sampleInquiries } from './inquiries.ts'
+import { moreInquiries, sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'
 import { nextCohort, sampleInterests, sampleQueue } from './next-cohort.ts'
-import { type SamplePerson, samplePeople } from './people.ts'
+import { sampleOffers, sampleRefused } from './offers.ts'
+import { people, type SamplePerson, samplePeople } from './people.ts'
 import { sampleProjects } from './projects.ts'
 import { type Answers, goalTexts } from './respondents.ts'
 
+const pilot = 1
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -25,7 +30,10 @@ export async function loadDemonstration(db: Database, now = new Date()): Promise
   return load(db, now, async (tx) => {
     await addNextCohort(tx, now)
     await addQueue(tx, now)
+    await addOffers(tx, now)
+    await addRefused(tx, now)
     await addInterests(tx, now)
+    await addInquiries(tx, now, moreInquiries)
     await addBetaRequests(tx, now)
   })
 }
@@ -158,11 +166,11 @@ async function addLibrary(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
-async function addInquiries(tx: Tx, now: Date): Promise<void> {
+async function addInquiries(tx: Tx, now: Date, inquiries = sampleInquiries): Promise<void> {
   await tx
     .insertInto('contact_inquiries')
     .values(
-      sampleInquiries.map((inquiry) => ({
+      inquiries.map((inquiry) => ({
         first_name: inquiry.firstName,
         last_name: inquiry.lastName,
         email: inquiry.email,
@@ -212,6 +220,71 @@ async function addQueue(tx: Tx, now: Date): Promise<void> {
     .where('status', '=', 'waitlist')
     .where('declined_at', 'is', null)
     .execute()
+}
+
+/** As the places' page leaves it: a letter to each, an entry of the log, and for whoever has to accept a day until which. */
+async function addOffers(tx: Tx, now: Date): Promise<void> {
+  for (const { offeredDaysAgo, heldForDays, ...person } of sampleOffers) {
+    const id = await addRegistered(tx, now, person)
+    const at = before(now, offeredDaysAgo * day)
+    await tx
+      .insertInto('mail_outbox')
+      .values({ kind: 'place-offer', recipient: person.email, attempts: 1, created_at: at, delivered_at: at })
+      .execute()
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at,
+        action: 'Place offered',
+        actor: people.admin.email,
+        subject_kind: 'member',
+        subject_id: id,
+        subject: `${person.firstName} ${person.lastName}`,
+        changes: JSON.stringify({ status: { before: 'waitlist', after: 'registered' } }),
+      })
+      .execute()
+    if (heldForDays !== null) await holdUntil(tx, pilot, id, { unless: 'accepted', days: heldForDays }, now)
+  }
+}
+
+async function addRefused(tx: Tx, now: Date): Promise<void> {
+  await addRegistered(tx, now, sampleRefused)
+  const { email, joinedDaysAgo } = sampleRefused
+  const at = before(now, joinedDaysAgo * day)
+  const refusal = 'no-such-mailbox'
+  await tx
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'reservation',
+      recipient: email,
+      attempts: 1,
+      created_at: at,
+      gave_up_at: at,
+      last_error: `Email refused: ${refusalInWords[refusal]} (550).`,
+      refusal,
+    })
+    .execute()
+  await noteRefusedAddress(tx, { email, reason: refusal, refusedAt: at })
+}
+
+async function addRegistered(
+  tx: Tx,
+  now: Date,
+  { firstName, lastName, email, joinedDaysAgo }: typeof sampleRefused,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('community_members')
+    .values({
+      cohort_id: pilot,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      status: 'registered',
+      created_at: before(now, joinedDaysAgo * day),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function addInterests(tx: Tx, now: Date): Promise<void> {

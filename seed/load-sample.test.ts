@@ -4,6 +4,8 @@ import { lookAtDraft } from '../app/admin/cohorts/look-at-draft.server.ts'
 import { countBetaRequests } from '../app/client-waitlist/beta-waitlist.server.ts'
 import { listCohortRecords } from '../app/cohorts/cohort-records.server.ts'
 import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
+import { countInquiries } from '../app/inquiries/inquiries.server.ts'
+import { listExpiring } from '../app/membership/place-expiries.server.ts'
 import { countFreePlaces, findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
 import { pilotCohort } from '../test/pilot.ts'
@@ -115,6 +117,21 @@ test('the demonstration has the pilot, which is over, and the next cohort as a d
   expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
   expect(await countBetaRequests(fresh.db, { status: 'new' })).toBe(2)
   expect(await findPlacesOverview(fresh.db, pilotCohort)).toMatchObject({ waiting: 4, keepingTurn: 4 })
+  // Two wait longer than the site promises, and what was sent shows both that it arrived and that it did not.
+  expect(await countInquiries(fresh.db, { status: 'new' })).toBe(7)
+  const old =
+    await sql`select from contact_inquiries where status = 'new' and created_at < ${now}::timestamptz - interval '48 hours'`
+  expect((await old.execute(fresh.db)).rows).toHaveLength(2)
+  expect(await listExpiring(fresh.db, pilotCohort, 10)).toMatchObject([{ name: 'Noor Haddad', unless: 'accepted' }])
+  const letters =
+    await sql`select kind, delivered_at is not null as delivered, refusal from mail_outbox order by created_at`.execute(
+      fresh.db,
+    )
+  expect(letters.rows).toEqual([
+    { kind: 'place-offer', delivered: true, refusal: null },
+    { kind: 'reservation', delivered: false, refusal: 'no-such-mailbox' },
+    { kind: 'place-offer', delivered: true, refusal: null },
+  ])
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = fresh.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilotCohort, now))
   expect(await given).toMatchObject({ status: 'registered' })

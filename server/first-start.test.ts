@@ -35,7 +35,7 @@ test('the first start in production makes one admin, whom ADMIN_EMAIL names, and
   const everybody = await services.db.selectFrom('community_members').select('email').execute()
   expect(everybody).toHaveLength(1)
   expect(await history()).toEqual([
-    'Admin role given: boss@example.org, by the product itself {"role":{"after":"admin","before":null}}',
+    'Admin role given: boss@example.org, by the product itself {"role":{"after":"admin","before":null},"admin role":{"after":"owner","before":null}}',
   ])
 })
 
@@ -73,7 +73,7 @@ test('who is known already becomes the first admin and keeps the rest', async ()
     .execute()
   await start('ada@example.org')
   expect(await admins()).toMatchObject([{ email: 'Ada@example.org', status: 'registered', cohort_id: 1 }])
-  expect(await history()).toEqual([expect.stringContaining('{"role":{"after":"admin","before":"member"}}')])
+  expect(await history()).toEqual([expect.stringContaining('{"role":{"after":"admin","before":"member"},')])
 })
 
 test('whoever runs the server names another admin on purpose, and that is written down too', async () => {
@@ -84,6 +84,6 @@ test('whoever runs the server names another admin on purpose, and that is writte
   expect((await admins()).map(({ email }) => email).sort()).toEqual(['gone@example.org', 'here@example.org'])
   expect(await history()).toEqual([
     expect.stringContaining('gone@example.org'),
-    'Admin role given: here@example.org, by the command on the server {"role":{"after":"admin","before":null}}',
+    'Admin role given: here@example.org, by the command on the server {"role":{"after":"admin","before":null},"admin role":{"after":"owner","before":null}}',
   ])
 })

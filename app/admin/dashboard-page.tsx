@@ -6,13 +6,14 @@ import { aboutCohort, cohortParams } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
+import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
 import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
 import { isAnyFound } from '../membership/roster/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
-import { shortDay } from '../organization/dates.ts'
+import { dateOf, shortDay } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
@@ -26,7 +27,7 @@ import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
-import { shownDays } from './days/cohort-day.ts'
+import { type CohortDay, shownDays } from './days/cohort-day.ts'
 import { listDays } from './days/cohort-days.server.ts'
 import { PlacesChart } from './days/places-chart.tsx'
 import { RegistrationsChart } from './days/registrations-chart.tsx'
@@ -82,8 +83,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refused: shown.worthALook?.refused ?? null,
     reports,
   })
-  const chart = shownDays(days ?? []).map((day) => ({ ...day, words: shortDay(day.day) }))
+  const chart = shownDays(upToNow(days ?? [], shown.places, now)).map((day) => ({ ...day, words: shortDay(day.day) }))
   return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }
+}
+
+/** Of today they say what is so at this moment, as the rest of the page does. */
+function upToNow(days: CohortDay[], places: PlacesOverview | null, now: Date): CohortDay[] {
+  const today = days.at(-1)
+  if (!places || today?.day !== dateOf(now)) return days
+  const { taken, waiting, capacity } = places
+  return [...days.slice(0, -1), { ...today, taken, waiting, capacity }]
 }
 
 /** What can't be counted leaves the other numbers where they are. */

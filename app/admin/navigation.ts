@@ -92,6 +92,7 @@ export const adminNavigation: AdminPages[] = [
         icon: Briefcase,
         alsoCalled: 'requests clients businesses',
       },
+      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden reported' },
     ],
   },
   {

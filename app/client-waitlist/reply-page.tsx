@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireEditor } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { replyAction, replyLoader } from '../triage/replies/reply-action.server.ts'
 import { ReplyView } from '../triage/replies/reply-view.tsx'
 import { readTriageQuery } from '../triage/triage-query.ts'
@@ -13,7 +13,7 @@ import { aboutRequests } from './about-requests.server.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Write a reply · Beta waitlist · ${brand.name}` }]
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
-  const shown = await replyLoader(context.get(servicesContext), requireEditor(context), aboutRequests, id)
+  const shown = await replyLoader(context.get(servicesContext), requireAdmin(context), aboutRequests, id)
   return { shown, list: toSearchParams(readTriageQuery(url.searchParams)) }
 }
 

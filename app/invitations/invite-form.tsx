@@ -25,6 +25,9 @@ const labels = {
   adminRole: 'What they may do',
 } satisfies Record<keyof Invitation, string>
 
+/** The least: whoever needs more is given it on purpose. */
+const usualRole = 'reader'
+
 const loadSchema = async () => (await import('./invitation-fields.ts')).invitationSchema
 
 interface InviteAnswer {
@@ -63,7 +66,7 @@ export function InviteForm({
     ...useChecks('invitation', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, { email }) && !underWay)
+  useUnsaved(useEdited(form.id, { email, adminRole: usualRole }) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
@@ -75,7 +78,7 @@ export function InviteForm({
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>
       <EmailField field={fields.email} label={labels.email} autoComplete="off" />
-      <RoleChoice label={labels.adminRole} chosen={roleIn(answer?.result) ?? 'reader'} />
+      <RoleChoice label={labels.adminRole} chosen={roleIn(answer?.result) ?? usualRole} />
       <div className="flex flex-wrap gap-3">
         <PendingButton pending="Sending..." underWay={underWay}>
           Send Invitation

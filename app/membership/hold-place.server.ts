@@ -1,7 +1,7 @@
 import { setDue } from '../cohorts/due.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { findExpirySettings, setExpiry } from './place-expiries.server.ts'
-import { expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
+import { type ExpiresUnless, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 
 export const placeExpiry = 'place-expiry'
 export const expiryReminder = 'place-expiry-reminder'
@@ -20,7 +20,18 @@ export async function holdPlace(
   { waited, now }: { waited: boolean; now: Date },
 ): Promise<ToldExpiry | null> {
   const expiry = expiryOf(await findExpirySettings(tx, cohort), waited)
-  const stored = expiry && (await setExpiry(tx, cohort, memberId, expiry, now))
+  return expiry && holdUntil(tx, cohort, memberId, expiry, now)
+}
+
+/** For so many days, with a reminder before they end. @returns null for somebody who is not registered */
+export async function holdUntil(
+  tx: Tx,
+  cohort: number,
+  memberId: string,
+  expiry: { unless: ExpiresUnless; days: number },
+  now: Date,
+): Promise<ToldExpiry | null> {
+  const stored = await setExpiry(tx, cohort, memberId, expiry, now)
   if (!stored) return null
   const due = { subject: memberId, moment: stored.expiresAt, cohortId: cohort }
   await setDue(tx, { ...due, kind: placeExpiry })

@@ -193,6 +193,38 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
   return rows.map(told)
 }
 
+/** The first of `listOwnRegistrations`, without what is counted. @returns null for who has none */
+export async function findCurrentRegistration(
+  db: Database | Tx,
+  id: string,
+  now: Date,
+): Promise<{ cohort: number; status: MemberStatus } | null> {
+  const row = await db
+    .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select(['cohort_id as cohort', sql<MemberStatus>`status`.as('status')])
+    .where('member_id', '=', id)
+    .where('state', '<>', 'draft')
+    .orderBy(sql`status <> 'cancelled' and last_ends_at > ${now}`, 'desc')
+    .orderBy('first_starts_at', 'desc')
+    .orderBy('cohort_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The number of somebody who waits. @param most no further is counted @returns null for who does not wait, or declined a place */
+export async function findQueueNumber(db: Database | Tx, id: string, cohort: number, most: number) {
+  const { rows } = await sql<{ number: number }>`
+    select (select count(*)::int from (
+      select from registrations as before where before.cohort_id = own.cohort_id and before.status = 'waitlist'
+        and before.declined_at is null and (before.waitlisted_at, before.member_id) <= (own.waitlisted_at, own.member_id)
+      limit ${most}) as counted) as number
+    from registrations as own
+    where member_id = ${id} and cohort_id = ${cohort} and status = 'waitlist' and declined_at is null`.execute(db)
+  return rows[0]?.number ?? null
+}
+
 type StoredRegistration = Omit<OwnRegistration, 'expiry'> & {
   expiresAt: Date | null
   unless: ExpiresUnless | null

@@ -25,6 +25,11 @@ import { chosenInWords } from './welcome-words.ts'
 /** Nobody has more partners to tell. */
 const mostAddresses = 20
 
+/** Of an admin who is so new that it isn't written down. */
+export function usualChoice({ adminRole }: Admin): Choice & Pick<Recipient, 'role'> {
+  return { role: adminRole, paces: {}, zone: brand.zone, digestHour: usualHour }
+}
+
 /** As they are told now; whoever has just become an admin is written down with it. */
 export async function findOwnRecipient({ db, clock }: Services, { memberId }: Admin): Promise<Recipient | null> {
   const known = await findRecipientOfMember(db, memberId)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { plainName } from '../platform/forms/form-parts.server.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { addAddress, chooseNotifications, findOwnRecipient, removeAddress } from './choose-notifications.server.ts'
 import { noticeTopics, paceOf } from './notice-topic.ts'
@@ -111,8 +112,10 @@ test('the form takes what it offers and nothing else', () => {
   }
   expect(read()).toMatchObject({ zone: 'UTC', digestHour: 0, paces: { server: 'daily' } })
   expect(Object.keys(read({}, null)?.paces ?? {})).not.toContain('server')
+  // Other names don't come through (`plainName`).
+  expect(noticeTopics.map(({ topic }) => fieldOf(topic)).filter((name) => !plainName.test(name))).toEqual([])
   expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
-  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], 'tell-server': ['toString'] }
+  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], [fieldOf('server')]: ['toString'] }
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect([name, value, read({ [name]: value })]).toEqual([name, value, null])
 })

@@ -5,7 +5,7 @@ export const digestHours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Every topic is a field of its own, so that nothing that was not on the page is changed. */
 export function fieldOf(topic: NoticeTopic): string {
-  return `tell-${topic.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+  return `tell${topic.replaceAll(/[^A-Za-z]/g, '')}`
 }
 
 /** @returns null for anything that the form does not offer */

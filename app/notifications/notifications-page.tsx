@@ -13,11 +13,11 @@ import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/notifications-page'
-import { chooseNotifications, findOwnRecipient } from './choose-notifications.server.ts'
+import { chooseNotifications, findOwnRecipient, usualChoice } from './choose-notifications.server.ts'
 import { notificationsCopy } from './copy.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import { readNotificationForm } from './notification-form.ts'
-import { listRecipients } from './team-recipients.server.ts'
+import { findRecipientOfMember, listRecipients } from './team-recipients.server.ts'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const here = href('/admin/notifications')
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Notifications · ${bran
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const own = await findOwnRecipient(services, admin)
+  const own = (await findRecipientOfMember(services.db, admin.memberId)) ?? usualChoice(admin)
   const recipients = (await listRecipients(services.db)).map(({ id, firstName, lastName, email, role, paces }) => ({
     id,
     name: `${firstName} ${lastName}`.trim() || email,
@@ -66,21 +66,19 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         What you get an email about, and how soon. The daily summary also says who waits for an answer longer than the{' '}
         {brand.replyTime} they were promised.
       </p>
-      {own && (
-        <fetcher.Form
-          key={JSON.stringify(own)}
-          method="post"
-          action={here}
-          aria-label="What you hear of"
-          className="mt-6 grid max-w-2xl justify-items-start gap-6"
-        >
-          <FormMessage notice={answer?.notice} />
-          <NotificationFields choice={own} zones={zones} />
-          <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'}>
-            Save
-          </PendingButton>
-        </fetcher.Form>
-      )}
+      <fetcher.Form
+        key={JSON.stringify(own)}
+        method="post"
+        action={here}
+        aria-label="What you hear of"
+        className="mt-6 grid max-w-2xl justify-items-start gap-6"
+      >
+        <FormMessage notice={answer?.notice} />
+        <NotificationFields choice={own} zones={zones} />
+        <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'}>
+          Save
+        </PendingButton>
+      </fetcher.Form>
       <section aria-labelledby="who" className="mt-12">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="who" className="text-2xl">

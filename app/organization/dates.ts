@@ -5,6 +5,7 @@ const day = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 
 const moment = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium', timeStyle: 'short' })
 const longDay = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'long' })
 
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: brand.zone, dateStyle: 'short' })
 const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 /** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
@@ -24,6 +25,11 @@ export function dateTimeOf(at: Date): Written {
 
 export function momentOf(at: Date): Written {
   return { iso: at.toISOString(), words: `${moment.format(at)} Pacific Time` }
+}
+
+/** @returns the day in the zone of the organization, such as '2026-07-12' */
+export function dateOf(at: Date): string {
+  return isoDay.format(at)
 }
 
 /** @param date of a calendar, such as '2026-07-12'. @returns 'Jul 12' */

@@ -174,7 +174,7 @@ export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
 }
 
 function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
-  return request.method !== 'POST' && !pattern.endsWith('/csv')
+  return request.method !== 'POST' && !/\/(csv|download)$/.test(pattern)
 }
 
 /**

@@ -9,18 +9,21 @@ import { Link } from './link.tsx'
  *
  * @param closeTo the address without the dialog
  * @param triggerId id of what opened it, which gets the focus back
+ * @param goneId of what gets it where that is gone
  * @param wide for a form with fields side by side
  */
 export function RouteDialog({
   title,
   closeTo,
   triggerId,
+  goneId,
   wide = false,
   children,
 }: {
   title: string
   closeTo: string
   triggerId: string
+  goneId?: string
   wide?: boolean
   children: ReactNode
 }) {
@@ -42,10 +45,13 @@ export function RouteDialog({
         const page = document.getElementById('content')
         // Where the dialog had a path of its own, the new page has taken the focus already.
         const isAtBeginning = [document.body, page].includes(document.activeElement as HTMLElement)
-        if (isAtBeginning) (document.getElementById(triggerId) ?? page)?.focus({ preventScroll: true })
+        if (isAtBeginning)
+          (document.getElementById(triggerId) ?? document.getElementById(goneId ?? '') ?? page)?.focus({
+            preventScroll: true,
+          })
       })
     }
-  }, [triggerId])
+  }, [triggerId, goneId])
   return (
     <dialog
       ref={dialog}

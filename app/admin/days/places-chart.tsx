@@ -24,7 +24,7 @@ export function PlacesChart({ days }: { days: ShownDay[] }) {
   const ys = spread(
     lines.map(({ y }) => y),
     17,
-    bottom,
+    bottom - 4,
   )
   return (
     <ChartFrame
@@ -76,7 +76,7 @@ export function PlacesChart({ days }: { days: ShownDay[] }) {
           )}
           <path d={`M0 ${bottom}H${days.length}`} className="stroke-edge" vectorEffect="non-scaling-stroke" />
         </svg>
-        <svg aria-hidden="true" className="block h-36 w-24" viewBox={`0 0 96 ${bottom + 2}`}>
+        <svg aria-hidden="true" className="block h-36 w-24 overflow-visible" viewBox={`0 0 96 ${bottom + 2}`}>
           {lines.map(({ words, weight }, n) => (
             <text key={words} x="0" y={(ys[n] ?? 0) + 4} className={`fill-ink text-sm tabular-nums ${weight}`}>
               {words}

@@ -48,6 +48,10 @@ const reasons: Record<string, string> = {
   'passkey-reset-asked': toAdmins,
   'passkey-reset-told': toAdmins,
   trouble: toAdmins,
+  'team-notice': toAdmins,
+  'team-summary': toAdmins,
+  'team-address': 'An address of the team is asked again on the page of notifications.',
+  moderation: 'It told them why something of theirs is not shown. They see the same on their own page.',
 }
 
 export type Again =

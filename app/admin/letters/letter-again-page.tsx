@@ -18,7 +18,7 @@ import { SendCode } from '../person/send-code.tsx'
 import type { Route } from './+types/letter-again-page'
 import { sendAgainCopy, sentAgain } from './copy.ts'
 import { listAddress } from './list-address.ts'
-import { previewAgain, sendAgain } from './send-again.server.ts'
+import { ownConfirmation, previewAgain, sendAgain } from './send-again.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Send an email again · ${brand.name}` }]
 
@@ -26,14 +26,17 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   requireAdmin(context)
   const services = context.get(servicesContext)
   const person = url.searchParams.get('person')
-  const found = isUuid(id) ? await previewAgain(services, id, person && isUuid(person) ? person : null) : null
+  const reader = person && isUuid(person) ? person : null
+  const found = isUuid(id) || id === ownConfirmation ? await previewAgain(services, id, reader) : null
   if (!found) throw data(null, { status: 404 })
   const { letter, again, shown } = found
   return {
-    kind: nameOfLetter(letter.kind),
-    recipient: letter.recipient,
-    written: momentOf(letter.writtenAt),
-    waits: letter.nextTryAt !== null,
+    letter: letter && {
+      kind: nameOfLetter(letter.kind),
+      recipient: letter.recipient,
+      written: momentOf(letter.writtenAt),
+      waits: letter.nextTryAt !== null,
+    },
     person: found.person && {
       id: found.person.id,
       name: `${found.person.firstName} ${found.person.lastName}`,
@@ -52,7 +55,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const [person, seen] = [String(form.get('person') ?? ''), String(form.get('seen') ?? '')]
   const refuse = (notice: (typeof sendAgainCopy)[keyof typeof sendAgainCopy], status: number) =>
     data({ notice }, { status })
-  if (!isUuid(id) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
+  if (!(isUuid(id) || id === ownConfirmation) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
   try {
     const result = await sendAgain(services, admin, { letterId: id, personId: person, seen })
     if (result.outcome !== 'sent') return refuse(sendAgainCopy[result.outcome], 409)
@@ -64,7 +67,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
 }
 
 export default function LetterAgainPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, recipient, written, waits, person, again, shown, back } = loaderData
+  const { letter, person, again, shown, back } = loaderData
   return (
     <>
       <p>
@@ -72,11 +75,13 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
           Back
         </Link>
       </p>
-      <h1 className="mt-3 text-3xl">Send an email again</h1>
-      <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
-        {kind} to {recipient}, written <time dateTime={written.iso}>{written.words}</time>.
-        {waits && ' It has not left yet: it is still being tried.'}
-      </p>
+      <h1 className="mt-3 text-3xl">{letter ? 'Send an email again' : 'Send a confirmation'}</h1>
+      {letter && (
+        <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
+          {letter.kind} to {letter.recipient}, written <time dateTime={letter.written.iso}>{letter.written.words}</time>
+          .{letter.waits && ' It has not left yet: it is still being tried.'}
+        </p>
+      )}
       {person ? (
         <p className="mt-3 max-w-prose wrap-anywhere">
           It goes to{' '}
@@ -91,7 +96,7 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
         </p>
       )}
       {person && again.how === 'anew' && shown && (
-        <SendAgain person={person.id} shown={shown} documentAnswer={actionData} />
+        <SendAgain person={person.id} shown={shown} isFirst={letter === null} documentAnswer={actionData} />
       )}
       {person && again.how === 'anew' && !shown && (
         <p className="card mt-6 max-w-3xl border-dashed">
@@ -109,10 +114,12 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
 function SendAgain({
   person,
   shown,
+  isFirst,
   documentAnswer,
 }: {
   person: string
   shown: { subject: string; text: string; seen: string }
+  isFirst: boolean
   documentAnswer: Route.ComponentProps['actionData']
 }) {
   const fetcher = useFetcher<typeof action | Lost>()
@@ -133,7 +140,7 @@ function SendAgain({
         <input type="hidden" name="person" value={person} />
         <input type="hidden" name="seen" value={shown.seen} />
         <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>
-          Send it again
+          {isFirst ? 'Send it' : 'Send it again'}
         </PendingButton>
       </fetcher.Form>
     </div>

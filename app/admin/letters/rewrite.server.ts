@@ -1,11 +1,13 @@
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { findMailing } from '../../mailings/mailings.server.ts'
-import { holdsPlace, type OwnRegistration } from '../../membership/member.ts'
+import { holdsPlace, type MemberStatus } from '../../membership/member.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
-import type { MemberRecord } from '../../membership/members.server.ts'
+import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
+import { findExpiry } from '../../membership/place-expiries.server.ts'
+import { toldExpiry } from '../../membership/place-expiry.ts'
 import { expiryReminderLetter } from '../../membership/places/expiry-reminder.email.tsx'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
-import { listOwnRegistrations } from '../../membership/registrations.server.ts'
+import { findCurrentRegistration } from '../../membership/registrations.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { findTopics } from '../../membership/subscribers.server.ts'
 import { type MessageWords, messageLetters, newsletterLetter } from '../../messages/message.email.tsx'
@@ -32,9 +34,12 @@ interface Rewriting {
   on: Database | Tx
   now: Date
   person: MemberRecord
-  /** The one that is not over and for which they hold a place or wait; else their newest. */
-  own: OwnRegistration
   mailingId: number | null
+}
+
+interface OwnRewriting extends Rewriting {
+  /** The registration that is not over and for which they hold a place or wait; else their newest. */
+  own: { cohort: number; status: MemberStatus }
 }
 
 /**
@@ -48,59 +53,49 @@ export async function rewrite(
   kind: Rewritable,
   { person, mailingId, now }: { person: MemberRecord; mailingId: number | null; now: Date },
 ): Promise<Rewritten | null> {
-  const [own] = await listOwnRegistrations(on, person.id, now)
-  return own ? rewrites[kind]({ services, on, now, person, own, mailingId }) : null
+  const rewriting = { services, on, now, person, mailingId }
+  if (isNews(kind)) return newsAnew(kind, rewriting)
+  if (kind === 'schedule-change') return scheduleChangeAnew(rewriting)
+  const own = await findCurrentRegistration(on, person.id, now)
+  return own && rewrites[kind]({ ...rewriting, own })
 }
 
-const rewrites: Record<Rewritable, (rewriting: Rewriting) => Promise<Rewritten | null>> = {
+const news = {
+  newsletter: { topic: 'news', template: newsletterLetter },
+  'message-news': { topic: 'news', template: messageLetters.news },
+  'message-cohort': { topic: 'cohort', template: messageLetters.cohort },
+} as const
+type News = keyof typeof news
+const isNews = (kind: Rewritable): kind is News => kind in news
+
+type AboutPlace = Exclude<Rewritable, News | 'schedule-change'>
+
+const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritten | null>> = {
   async reservation(rewriting) {
-    const { own, person } = rewriting
-    const { status, newsletter } = own
+    const { status } = rewriting.own
     if (status !== 'registered' && status !== 'waitlist') return null
-    const facts = { ...(await aboutPlace(rewriting)), status, newsletter, resent: true, expiry: own.expiry }
-    return own.inCohort && person.id ? { template: reservationLetter, facts } : null
+    const { newsletter } = rewriting.person
+    const facts = { ...(await aboutPlace(rewriting)), status, newsletter, resent: true }
+    return { template: reservationLetter, facts }
   },
   async 'place-offer'(rewriting) {
-    const { own } = rewriting
-    if (own.status !== 'registered' || !own.inCohort) return null
-    const facts = { ...(await aboutPlace(rewriting)), didNotWait: true, expiry: own.expiry }
-    return { template: placeOfferLetter, facts }
+    if (rewriting.own.status !== 'registered') return null
+    return { template: placeOfferLetter, facts: { ...(await aboutPlace(rewriting)), didNotWait: true } }
   },
   async 'place-expiry-reminder'(rewriting) {
-    const { expiry } = rewriting.own
-    return expiry && { template: expiryReminderLetter, facts: { ...(await aboutPlace(rewriting)), expiry } }
+    const facts = await aboutPlace(rewriting)
+    return facts.expiry && { template: expiryReminderLetter, facts }
   },
   async 'onboarding-reminder'(rewriting) {
     const { on, own, person } = rewriting
-    if (own.cohort === null || own.status !== 'registered') return null
+    if (own.status !== 'registered') return null
     const state = await findOnboardingState(on, person.id, own.cohort)
     if (!state || !isStuck(state)) return null
     return { template: onboardingReminderLetter, facts: { ...(await aboutPlace(rewriting)), state } }
   },
-  async 'schedule-change'({ services, on, now, person, mailingId }) {
-    const mailing = mailingId === null ? null : await findMailing(on, mailingId)
-    const standings = await listOwnRegistrations(on, person.id, now)
-    if (!standings.some((own) => own.cohort === mailing?.cohortId && holdsPlace(own))) return null
-    const told = mailing?.facts as unknown as ToldChanges
-    const own = { firstName: person.firstName, registrationUrl: registrationUrl(services, person) }
-    return { template: scheduleChangeLetter, facts: { ...told, ...own } }
-  },
-  async newsletter(rewriting) {
-    const facts = rewriting.person.newsletter && (await toldByMessage(rewriting, 'news'))
-    return facts ? { template: newsletterLetter, facts } : null
-  },
-  async 'message-news'(rewriting) {
-    const facts = rewriting.person.newsletter && (await toldByMessage(rewriting, 'news'))
-    return facts ? { template: messageLetters.news, facts } : null
-  },
   async 'message-place'(rewriting) {
     const facts = rewriting.own.status !== 'cancelled' && (await toldByMessage(rewriting, 'place'))
     return facts ? { template: messageLetters.place, facts } : null
-  },
-  async 'message-cohort'(rewriting) {
-    const topics = await findTopics(rewriting.on, rewriting.person.id)
-    const facts = topics?.cohort && (await toldByMessage(rewriting, 'cohort'))
-    return facts ? { template: messageLetters.cohort, facts } : null
   },
 }
 
@@ -111,9 +106,29 @@ async function toldByMessage({ services, on, person, mailingId }: Rewriting, top
   return subject && body ? { subject, body, ...ownLinks(services, topic, { ...person, interest: null }) } : null
 }
 
-async function aboutPlace({ services, on, now, person, own }: Rewriting) {
-  const sessions = own.cohort === null ? undefined : await sessionsForLetter(on, own.cohort, now)
-  return { firstName: person.firstName, registrationUrl: registrationUrl(services, person), sessions }
+/** Only to who holds a place in the cohort that it is about. */
+async function scheduleChangeAnew({ services, on, person, mailingId }: Rewriting): Promise<Rewritten | null> {
+  const mailing = mailingId === null ? null : await findMailing(on, mailingId)
+  const reader = mailing?.cohortId ? await findMemberRecord(on, person.id, mailing.cohortId) : null
+  if (!mailing || !reader || !holdsPlace(reader)) return null
+  const told = mailing.facts as unknown as ToldChanges
+  const own = { firstName: person.firstName, registrationUrl: registrationUrl(services, person) }
+  return { template: scheduleChangeLetter, facts: { ...told, ...own } }
+}
+
+/** Only to who still wants it. */
+async function newsAnew(kind: News, rewriting: Rewriting): Promise<Rewritten | null> {
+  const { topic, template } = news[kind]
+  const topics = await findTopics(rewriting.on, rewriting.person.id)
+  const facts = topics?.[topic] && (await toldByMessage(rewriting, topic))
+  return facts ? { template, facts } : null
+}
+
+async function aboutPlace({ services, on, now, person, own }: OwnRewriting) {
+  const sessions = await sessionsForLetter(on, own.cohort, now)
+  const held = await findExpiry(on, own.cohort, person.id)
+  const expiry = held && toldExpiry(held.unless, held.expiresAt, held.zone)
+  return { firstName: person.firstName, registrationUrl: registrationUrl(services, person), sessions, expiry }
 }
 
 /** The links of one person open their registration, so whoever looks at the email before it leaves gets others. */

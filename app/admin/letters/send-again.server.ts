@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { findJustMade, listFormerValues, recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } from '../../membership/members.server.ts'
@@ -29,9 +30,14 @@ export async function listOwnAddresses(
   return [{ email: person.email, until: null }, ...latest.values()]
 }
 
+/** In place of a letter's id: the confirmation of what somebody is in their cohort, whether they ever got one or not. */
+export const ownConfirmation = 'confirmation'
+const confirmationKind = 'reservation'
+
 /** What an admin sees before an email is sent again. */
 export interface LetterAgain {
-  letter: KnownLetter
+  /** Null for the confirmation of somebody who got none. */
+  letter: KnownLetter | null
   /** Whose it was; null for an address that is nobody's here. */
   person: MemberRecord | null
   again: Again
@@ -48,13 +54,27 @@ export async function previewAgain(
   letterId: string,
   personId: string | null,
 ): Promise<LetterAgain | null> {
-  const { db } = services
-  const letter = await findLetter(db, letterId)
-  const found = letter && (await findReader(db, letter, personId))
+  return read(services, services.db, letterId, personId)
+}
+
+async function read(
+  services: Services,
+  on: Database | Tx,
+  letterId: string,
+  personId: string | null,
+): Promise<LetterAgain | null> {
+  if (letterId === ownConfirmation) {
+    const person = personId && (await findMemberRecord(on, personId, null))
+    if (!person) return null
+    const again = againOf(confirmationKind)
+    return { letter: null, person, again, shown: await show(services, on, null, person, again) }
+  }
+  const letter = await findLetter(on, letterId)
+  const found = letter && (await findReader(on, letter, personId))
   if (!letter || !found) return null
   const { person } = found
   const again = againOf(letter.kind)
-  return { letter, person, again, shown: person && (await show(services, db, letter, person, again)) }
+  return { letter, person, again, shown: person && (await show(services, on, letter, person, again)) }
 }
 
 async function findReader(on: Database | Tx, letter: KnownLetter, personId: string | null) {
@@ -74,14 +94,14 @@ async function findReader(on: Database | Tx, letter: KnownLetter, personId: stri
 async function show(
   services: Services,
   on: Database | Tx,
-  letter: KnownLetter,
+  letter: KnownLetter | null,
   person: MemberRecord,
   again: Again,
 ): Promise<LetterAgain['shown']> {
   if (again.how !== 'anew') return null
   const { origin } = services.config
   const now = services.clock.now()
-  const written = await rewrite(services, on, again.kind, { person, mailingId: letter.mailingId, now })
+  const written = await rewrite(services, on, again.kind, { person, mailingId: letter?.mailingId ?? null, now })
   if (!written) return null
   const { subject, text } = await written.template.render(withoutOwnLinks(written.facts, origin), { origin })
   const seen = createHash('sha256')
@@ -122,27 +142,23 @@ async function carryOut(
   await refuseFormerAdmin(tx, admin)
   // What they are stays as it is shown until the email is written.
   if (!(await lockMember(tx, personId))) return { outcome: 'not-to-be-sent' }
-  const letter = await findLetter(tx, letterId)
-  const found = letter && (await findReader(tx, letter, personId))
-  if (!letter || !found?.person) return { outcome: 'not-to-be-sent' }
-  const { person } = found
-  const again = againOf(letter.kind)
-  const shown = await show(services, tx, letter, person, again)
-  if (!shown || again.how !== 'anew') return { outcome: 'not-to-be-sent' }
+  const found = await read(services, tx, letterId, personId)
+  if (!found) return { outcome: 'not-to-be-sent' }
+  const { letter, person, again, shown } = found
+  if (!person || !shown || again.how !== 'anew') return { outcome: 'not-to-be-sent' }
   if (shown.seen !== seen) return { outcome: 'changed-meanwhile' }
-  const entry = {
-    action: 'Email sent again',
-    subject: { kind: 'letter', id: letterId, name: `${nameOfLetter(letter.kind)} to ${person.email}` },
-    changes: {},
-  } as const
+  const subject: AuditEntry['subject'] = letter
+    ? { kind: 'letter', id: letterId, name: `${nameOfLetter(again.kind)} to ${person.email}` }
+    : { kind: 'member', id: personId, name: `${person.firstName} ${person.lastName}` }
+  const entry = { action: 'Email sent again', subject, changes: {} } as const
   const sent = { outcome: 'sent', recipient: person.email } as const
   // The second of two clicks.
-  if ((await findJustMade(tx, admin, entry)) === letterId) return sent
+  if ((await findJustMade(tx, admin, entry)) === subject.id) return sent
   const now = services.clock.now()
-  const written = await rewrite(services, tx, again.kind, { person, mailingId: letter.mailingId, now })
+  const written = await rewrite(services, tx, again.kind, { person, mailingId: letter?.mailingId ?? null, now })
   if (!written) return { outcome: 'not-to-be-sent' }
   await recordAudit(tx, admin, entry)
   const id = await services.outbox.add(tx, written.template, { to: person.email, facts: written.facts })
-  services.log.info({ admin: admin.memberId, letter: letterId, anew: id, kind: letter.kind }, 'letter sent again')
+  services.log.info({ admin: admin.memberId, letter: letterId, anew: id, kind: again.kind }, 'letter sent again')
   return sent
 }

@@ -6,7 +6,7 @@ import { reservePlace } from '../../membership/reserving/reserve-place.server.ts
 import { changeMember } from '../../membership/roster/change-member.server.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { listAddress } from './list-address.ts'
-import { previewAgain, sendAgain } from './send-again.server.ts'
+import { ownConfirmation, previewAgain, sendAgain } from './send-again.server.ts'
 
 let services: TestServices
 let boss: Confirmed<Organiser>
@@ -80,6 +80,17 @@ test('what is not true any more is not sent, and what has changed since it was s
   expect(await previewAgain(services, letter, null)).toMatchObject({ shown: null })
   expect(await sendAgain(services, boss, agreed)).toEqual({ outcome: 'not-to-be-sent' })
   expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('who got no confirmation gets one, of what they are now', async () => {
+  const ada = await register('ada@example.org')
+  await edit(ada, { status: 'waitlist' })
+  const again = await previewAgain(services, ownConfirmation, ada.id)
+  expect(again?.shown?.subject).toMatch(/^You're on the waitlist/)
+  const agreed = { letterId: ownConfirmation, personId: ada.id, seen: again?.shown?.seen ?? '' }
+  expect(await sendAgain(services, boss, agreed)).toMatchObject({ outcome: 'sent', recipient: 'ada@example.org' })
+  expect((await services.mailbox.list())[0]?.subject).toBe(again?.shown?.subject)
+  expect(await previewAgain(services, ownConfirmation, null)).toBeNull()
 })
 
 test('nobody who is no organiser any more sends anything', async () => {

@@ -35,6 +35,7 @@ export const endSessionsCopy = {
     'This member is not there any more',
     'Somebody else has deleted them, or they have left by themselves.',
   ),
+  'takes-owner': problem('Only an owner signs an admin out', 'Nothing was changed. Ask an owner.'),
   oneself: info('These are your own sessions', 'To end them, sign out.'),
   failed: problem('No session was ended', again),
   offline,

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { keepsAdminRole } from '../../membership/admins.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import { findMemberById, lockMember } from '../../membership/members.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -10,11 +11,12 @@ export function endSessions(
   { db, log }: Services,
   admin: Organiser,
   memberId: string,
-): Promise<'ended' | 'member-not-found'> {
+): Promise<'ended' | 'member-not-found' | 'takes-owner'> {
   return asAdmin(db, admin, async (tx) => {
     // A sign-in that is under way is waited for, and ended with the others.
     if (!(await lockMember(tx, memberId))) return 'member-not-found'
     const member = await findMemberById(tx, memberId)
+    if (member?.role === 'admin' && !(await keepsAdminRole(tx, admin.memberId, 'owner'))) return 'takes-owner'
     await endSessionsOf(tx, memberId)
     await recordAudit(tx, admin, {
       action: 'Sessions ended',

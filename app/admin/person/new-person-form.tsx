@@ -106,7 +106,7 @@ export function NewPersonForm({
           <Checkbox
             field={fields.tell}
             label={labels.tell}
-            hint="Without it they hear nothing, unless you send it later from their page."
+            hint="Without it they hear nothing until you send a confirmation from their page."
           />
           {shown.map((status) => (
             <EmailPreview key={status} about={hydrated ? undefined : newStatusNames[status]} {...letters[status]} />

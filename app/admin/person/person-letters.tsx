@@ -11,11 +11,15 @@ export function PersonLetters({
   letters,
   hasMoreLetters,
   formerAddresses,
+  mayBeConfirmed,
   mayChange,
 }: Pick<ShownPerson, 'letters' | 'hasMoreLetters' | 'formerAddresses'> & {
   person: { id: string; email: string }
+  /** Holds a place, or waits. */
+  mayBeConfirmed: boolean
   mayChange: boolean
 }) {
+  const again = new URLSearchParams({ person: person.id, list: `person=${person.id}` })
   return (
     <PersonSection id="emails" title="Emails">
       {formerAddresses.length > 0 && (
@@ -28,6 +32,13 @@ export function PersonLetters({
         <Nothing>Nothing was sent to this person, or it is longer ago than notes of emails are kept.</Nothing>
       ) : (
         <LettersTable letters={letters} list={`person=${person.id}`} ofPerson={person} mayChange={mayChange} />
+      )}
+      {mayChange && mayBeConfirmed && (
+        <p className="mt-3 text-sm">
+          <Link className="link" to={`${href('/admin/letters/:id/again', { id: 'confirmation' })}?${again}`}>
+            Send a confirmation of what they are now…
+          </Link>
+        </p>
       )}
       {hasMoreLetters && (
         <p className="mt-3 text-sm">

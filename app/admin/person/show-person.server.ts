@@ -1,5 +1,5 @@
 import type { MemberRecord } from '../../membership/members.server.ts'
-import { listOwnRegistrations } from '../../membership/registrations.server.ts'
+import { findQueueNumber } from '../../membership/registrations.server.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { listLettersTo } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,6 +15,8 @@ const mostLetters = 15
 /** The newest; the lists of messages have them all. */
 const mostMessages = 5
 const mostSessions = 10
+/** Behind so many it is no matter how many exactly. */
+const mostCounted = 10_000
 
 /** Everything that the site knows about one person, as one screen tells it: at one moment, and of long lists the newest. */
 export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, person: MemberRecord) {
@@ -27,7 +29,9 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
       const addresses = await listOwnAddresses(tx, person)
       const letters = await listLettersTo(tx, addresses, mostLetters + 1, now)
       const registrations = await listRegistrations(tx, person.id)
-      const queue = await listOwnRegistrations(tx, person.id, now)
+      const queueNumbers = new Map<number, number | null>()
+      for (const { cohort, status } of registrations)
+        if (status === 'waitlist') queueNumbers.set(cohort, await findQueueNumber(tx, person.id, cohort, mostCounted))
       const inquiries = await listInquiries(tx, { member: person.id })
       const betaRequests = await listBetaRequests(tx, { member: person.id })
       const wrongCodes = await listWrongCodes(tx, person.id)
@@ -36,7 +40,7 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
       return {
         registrations: registrations.map((registration) => ({
           cohort: registration.cohort,
-          facts: factsOf(registration, queue.find(({ cohort }) => cohort === registration.cohort)?.queueNumber ?? null),
+          facts: factsOf(registration, queueNumbers.get(registration.cohort) ?? null),
           onboarding:
             onboardingStateNames[
               onboardingState(
@@ -108,8 +112,12 @@ function factsOf(registration: StoredRegistration, queueNumber: number | null): 
     ['Accepted the expectations', registration.expectationsAcceptedAt],
   ]
   const told = days.flatMap(([label, at]) => (at ? [{ label, words: dayOf(at).words }] : []))
-  const inQueue = queueNumber === null ? [] : [{ label: 'Number in the queue', words: String(queueNumber) }]
+  const inQueue = queueNumber === null ? [] : [{ label: 'Number in the queue', words: numberInWords(queueNumber) }]
   return [...told, ...inQueue]
+}
+
+function numberInWords(number: number): string {
+  return number.toLocaleString('en-US') + (number === mostCounted ? ' or more' : '')
 }
 
 type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>

@@ -175,19 +175,7 @@ describe('the import', () => {
     const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await importMembers(services, admin, file, seen, pilotCohort)
-    const { id } = await services.db
-      .insertInto('community_members')
-      .values({
-        first_name: 'An',
-        last_name: 'Other',
-        email: 'other@example.org',
-        role: 'admin',
-        status: 'confirmed',
-        cohort_id: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const other = { memberId: id, email: 'other@example.org' } as Admin
+    const other = await addAdmin(services, 'other@example.org')
     expect(await importMembers(services, other, file, seen, pilotCohort)).toMatchObject({ outcome: 'plan-changed' })
   })
 })

@@ -121,7 +121,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       {/* Where no script asks again, the browser does. */}
       {underWay && (
         <noscript>
-          <meta httpEquiv="refresh" content="5" />
+          <meta httpEquiv="refresh" content="2" />
         </noscript>
       )}
       <p>

@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
-import { ReadOnlyUnless } from '../../allowed-to.tsx'
+import { ReadOnlyUnless, useMay } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
@@ -22,12 +22,16 @@ import { findRefusedMarks } from '../roster/refused-marks.server.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { HeldPlaces } from './held-places.tsx'
-import { OfferSection } from './offer-section.tsx'
+import { OfferQuestion, offerByNameId } from './offer-question.tsx'
+import { OfferSection, offerHeadingId } from './offer-section.tsx'
+import { prepareOffer } from './prepare-offer.server.ts'
 import { QueueTable } from './queue-table.tsx'
 import { listQueue } from './queued-members.server.ts'
 
 const here = href('/admin/places')
 const perPage = 25
+/** Where the focus goes on from when somebody has left the queue. */
+const queueId = 'queue'
 /** Named beside the button that offers places. */
 const shownNext = 3
 /** Of the places that are held until somebody takes them. */
@@ -50,12 +54,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     Number(url.searchParams.get('page') ?? 1),
     perPage,
   )
-  const [part, front, held, heldCount, expired] = await Promise.all([
+  const [part, front, held, heldCount, expired, offer] = await Promise.all([
     listQueue(db, { waiting, offset, limit: perPage }, cohort),
     listQueue(db, { waiting, offset: 0, limit: shownNext }, cohort),
     listExpiring(db, cohort, shownHeld),
     countExpiring(db, cohort),
     countExpired(db, cohort),
+    prepareOffer(services, url.searchParams.get('offer'), places, cohort),
   ])
   const refusedMark = await findRefusedMarks(db, part)
   const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt, expired }, index) => ({
@@ -71,20 +76,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = front
     .filter(({ declinedAt }) => declinedAt === null)
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
-  return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired }
+  return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer }
 }
 
 export default function AdminPlacesPage({
-  loaderData: { choice, places, next, queue, page, pages, isCut, held, heldCount, expired },
+  loaderData: { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer },
 }: Route.ComponentProps) {
   const about = aboutCohort(choice.chosen)
   const search = cohortSearch(choice)
+  const mayOffer = useMay('organiser')
+  const kept = { ...cohortParams(choice), ...(page > 1 && { page: String(page) }) }
+  const offerAt = (asked: string) => `${here}?${new URLSearchParams({ ...kept, offer: asked })}`
   return (
     <>
       <h1 className="text-3xl">Places</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Registered and confirmed members hold a place. Free places go to whoever has waited longest. Times are Pacific.
       </p>
+      {offer && mayOffer && (
+        <OfferQuestion
+          offer={offer}
+          about={about}
+          closeTo={here + toSearchParams(kept)}
+          triggerId={offer.member ? offerByNameId(offer.member) : offerHeadingId}
+          goneId={queueId}
+        />
+      )}
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <section aria-label={placesIn(choice.chosen)} className="card mt-6">
         <PlacesFigure places={places} />
@@ -92,14 +109,14 @@ export default function AdminPlacesPage({
       <div className="mt-6">
         <ReadOnlyUnless least="organiser">
           <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
-            <OfferSection key={about} places={places} next={next} about={about} />
+            <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
             <AutomaticOffers key={about} places={places} about={about} />
           </div>
         </ReadOnlyUnless>
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
-      <section aria-labelledby="queue" className="mt-10">
-        <h2 id="queue" className="text-2xl">
+      <section aria-labelledby={queueId} className="mt-10">
+        <h2 id={queueId} tabIndex={-1} className="text-2xl">
           The queue
         </h2>
         <p role="status" className="mt-3 mb-4 text-sm text-ink-soft">
@@ -121,7 +138,7 @@ export default function AdminPlacesPage({
             rows={queue}
             offerable={offerablePlaces(places)}
             free={places.free}
-            about={about}
+            offerAt={offerAt}
             search={search}
           />
         )}

@@ -1,66 +1,66 @@
-import { useEffect, useRef } from 'react'
-import { href, useFetcher } from 'react-router'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, href } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
-import { offerCopy } from './places-copy.ts'
 
-/** @param next those who would be asked first, as an admin calls them */
+/** What gets the focus back when places were offered, or not. */
+export const offerHeadingId = 'offer'
+
+/**
+ * @param next those who would be asked first, as an admin calls them
+ * @param offerAt where it is asked whether so many are to be offered
+ * @param kept what stays in the URL of the page
+ */
 export function OfferSection({
   places,
   next,
-  about,
+  offerAt,
+  kept,
 }: {
   places: PlacesOverview
   next: readonly { id: string; name: string }[]
-  /** The cohort, for the form's address. */
-  about: string
+  offerAt: (asked: string) => string
+  kept: Record<string, string>
 }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, offerCopy)
   const isReadOnly = useReadOnly()
-  const heading = useFocusAfter(fetcher.state === 'idle')
-  const [first] = next
   const offerable = offerablePlaces(places)
   return (
-    <section aria-labelledby="offer" className="card grid content-start gap-4">
-      <h2 id="offer" ref={heading} tabIndex={-1} className="text-2xl">
+    <section aria-labelledby={offerHeadingId} className="card grid content-start gap-4">
+      <h2 id={offerHeadingId} tabIndex={-1} className="text-2xl">
         Offer free places
       </h2>
-      <FormMessage notice={answer?.notice} />
-      {offerable === 0 || !first ? (
+      {offerable === 0 || next.length === 0 ? (
         <p>{whyNothing(places)}</p>
       ) : (
         <>
           <p className="wrap-anywhere">
             {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people who wait. Next in
             line: <strong>{nextInWords(next, offerable)}</strong>. Each gets an email that says what it means, how to
-            sign in and how to give the place back.
+            sign in and how to give the place back. You see it before it leaves.
           </p>
-          <fetcher.Form method="post" action={href('/admin/places/offer') + about}>
-            <input type="hidden" name="first" value={first.id} />
-            <input type="hidden" name="places" value={offerable} />
-            <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'}>
-              {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
-            </PendingButton>
-          </fetcher.Form>
+          {!isReadOnly && (
+            <p>
+              <Link className="button" to={offerAt(String(offerable))} preventScrollReset>
+                {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
+              </Link>
+            </p>
+          )}
           {offerable > 1 && !isReadOnly && (
-            <fetcher.Form
-              method="post"
-              action={href('/admin/places/offer') + about}
+            <Form
+              action={href('/admin/places')}
+              preventScrollReset
               className="flex flex-wrap items-end gap-3 border-t border-hair pt-4"
             >
-              <input type="hidden" name="first" value={first.id} />
+              {Object.entries(kept).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
               <div className="field w-32">
                 <label htmlFor="some-places">Or only</label>
                 <input
                   id="some-places"
                   className="input"
                   type="number"
-                  name="places"
+                  name="offer"
                   inputMode="numeric"
                   required
                   min={1}
@@ -69,26 +69,15 @@ export function OfferSection({
                   autoComplete="off"
                 />
               </div>
-              <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button-quiet">
+              <button type="submit" className="button-quiet">
                 Offer so many
-              </PendingButton>
-            </fetcher.Form>
+              </button>
+            </Form>
           )}
         </>
       )}
     </section>
   )
-}
-
-/** Where the button has gone with the offer, a keyboard goes on from the section's heading. @param idle nothing is under way */
-function useFocusAfter(idle: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasIdle = useRef(true)
-  useEffect(() => {
-    if (idle && !wasIdle.current && document.activeElement === document.body) heading.current?.focus()
-    wasIdle.current = idle
-  }, [idle])
-  return heading
 }
 
 function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview): string {

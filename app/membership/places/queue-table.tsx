@@ -1,15 +1,11 @@
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
 import { useMay } from '../../allowed-to.tsx'
 import type { Written } from '../../organization/dates.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { Address } from '../member-mark.tsx'
-import { offerCopy } from './places-copy.ts'
+import { offerByNameId } from './offer-question.tsx'
 
 export interface QueueRow {
   id: string
@@ -29,25 +25,25 @@ export interface QueueRow {
  *
  * @param offerable places that the first of them would get now
  * @param free places that those who declined can be offered by name
- * @param about the cohort, for the address of a form
- * @param search the same for links
+ * @param offerAt where it is asked whether somebody is to be offered one
+ * @param search the cohort, for links
  */
 export function QueueTable({
   rows,
   offerable,
   free,
-  about,
+  offerAt,
   search,
 }: {
   rows: QueueRow[]
   offerable: number
   free: number
-  about: string
+  offerAt: (asked: string) => string
   search: string
 }) {
   const byName: Column<QueueRow> = {
     header: 'Offer',
-    cell: (row) => row.declinedOn && <OfferByName {...row} about={about} />,
+    cell: (row) => row.declinedOn && <OfferByName {...row} offerAt={offerAt} />,
   }
   const all =
     free > 0 && rows.some(({ declinedOn }) => declinedOn)
@@ -101,22 +97,16 @@ function Standing({ row: { number, declinedOn, expired }, offerable }: { row: Qu
 }
 
 /** Who declined is asked again only when an admin chooses them. */
-function OfferByName({ id, name, about }: QueueRow & { about: string }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, offerCopy)
+function OfferByName({ id, name, offerAt }: QueueRow & { offerAt: (asked: string) => string }) {
   if (!useMay('organiser')) return null
   return (
-    <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="grid justify-items-start gap-2">
-      <FormMessage notice={answer?.notice} />
-      <input type="hidden" name="member" value={id} />
-      <PendingButton
-        pending="Offering..."
-        underWay={fetcher.state !== 'idle'}
-        className="button-quiet button-small"
-        about={`to ${name}`}
-      >
-        Offer a place
-      </PendingButton>
-    </fetcher.Form>
+    <Link
+      id={offerByNameId(id)}
+      className="button-quiet button-small relative whitespace-nowrap"
+      to={offerAt(id)}
+      preventScrollReset
+    >
+      Offer a place<span className="sr-only"> to {name}</span>
+    </Link>
   )
 }

@@ -63,6 +63,15 @@ export async function registerDeclined(tx: Tx, id: string, cohort: number): Prom
   return tx.selectFrom('community_members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** Somebody who declined a place, or took none in time. @returns one or nobody */
+export function findDeclined(db: Database, id: string, cohort: number): Promise<QueuedMember[]> {
+  return inQueue(db, cohort)
+    .select(queuedColumns)
+    .where('registrations.member_id', '=', id)
+    .where('registrations.declined_at', 'is not', null)
+    .execute()
+}
+
 /** Under the locks on cohort and member. @returns false for somebody who does not wait in this part of the queue */
 async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDeclined: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -75,3 +75,18 @@ export async function previewPlaceLetters(
   }
   return shown
 }
+
+/** What somebody of the queue is written when a place is offered. Its links are nobody's. */
+export async function previewOffer(
+  { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { firstName }: { firstName: string },
+  cohort: number,
+): Promise<ShownLetter> {
+  const now = clock.now()
+  const [sessions, settings] = await Promise.all([sessionsForLetter(db, cohort, now), findExpirySettings(db, cohort)])
+  const expires = expiryOf(settings, true)
+  const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+  const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
+  const { subject, text } = await placeOfferLetter.render(facts, { origin })
+  return { subject, text }
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
@@ -12,8 +13,7 @@ let services: TestServices
 let boss: Confirmed<Organiser>
 beforeEach(async () => {
   services = await openTestServices()
-  const memberId = await add('boss@example.org', 'confirmed', { role: 'admin', cohort_id: null })
-  boss = { memberId, email: 'boss@example.org' } as Confirmed<Organiser>
+  boss = await addAdmin(services)
 })
 afterEach(() => services.close())
 

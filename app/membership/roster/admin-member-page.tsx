@@ -229,6 +229,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             letters={person.letters}
             hasMoreLetters={person.hasMoreLetters}
             formerAddresses={person.formerAddresses}
+            mayBeConfirmed={standings.some(({ status }) => status === 'registered' || status === 'waitlist')}
             mayChange={mayChange}
           />
           <PersonSignIns

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
+import { useMay } from '../../allowed-to.tsx'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -22,6 +23,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import {
   isOnTeam,
   isWorthTelling,
+  type MemberRole,
   type MemberStatus,
   memberRoleNames,
   memberStatuses,
@@ -38,8 +40,16 @@ import { placesInWords } from './places-in-words.ts'
 
 const onlyAdmins =
   'Only admins can open this admin area. A new one is a reader, until an owner chooses more under Admins.'
+const onlyOwners = 'Only owners give or take the admin role, and change the email of an admin.'
 /** See `withoutAdminRole`. */
 const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
+
+/** Who is an admin is for owners to choose. */
+function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof memberRoleNames> {
+  if (mayGivePower) return memberRoleNames
+  const { admin, ...others } = memberRoleNames
+  return role === 'admin' ? { admin } : others
+}
 
 const loadSchema = async () => (await import('./member-schema.ts')).memberEditSchema
 
@@ -106,6 +116,7 @@ export function MemberForm({
     back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
   )
   const hydrated = useHydrated()
+  const mayGivePower = useMay('owner')
   const before = { ...member, status: known.texts.status as MemberStatus }
   const chosen = fields.status.value as MemberStatus | undefined
   const asksToTell =
@@ -132,9 +143,9 @@ export function MemberForm({
         <Select
           field={fields.role}
           label={labels.role}
-          options={memberRoleNames}
+          options={rolesToChoose(member.role, mayGivePower)}
           placeholder="Choose a role"
-          hint={isOnTeam(member) ? roleOfTeam : onlyAdmins}
+          hint={mayGivePower ? (isOnTeam(member) ? roleOfTeam : onlyAdmins) : onlyOwners}
         />
         <Select
           field={fields.status}

@@ -22,11 +22,11 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'What was sent by the contact form with your email address, or with a former one and your name; what our team has answered there, and noted.',
   betaRequests: 'The same, by the form for business clients.',
   adminInvitations: 'Invitations to become an admin that went to you.',
+  notifications: 'What you chose to hear of as an admin, and when.',
+  savedViews: 'Lists of members that you saved as an admin, to see them again.',
   messagesLeftOut:
     'Messages to many that did not go to you, and why: because you don’t want to hear of their topic, say.',
   messagesWritten: 'Messages that you wrote or sent to people as an admin.',
-  notifications: 'What you chose to hear of as an admin, and when.',
-  savedViews: 'Lists of members that you saved as an admin, to see them again.',
   auditLog:
     'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }

@@ -146,6 +146,10 @@ export function listMessagesBy(tx: Tx, id: string) {
     .execute()
 }
 
+export function listSavedViews(tx: Tx, id: string) {
+  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
+}
+
 /** Messages to many that would have gone to them too. */
 export function listOmissions(tx: Tx, id: string) {
   return tx
@@ -155,8 +159,4 @@ export function listOmissions(tx: Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('messages.sends_at')
     .execute()
-}
-
-export function listSavedViews(tx: Tx, id: string) {
-  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
 }

@@ -67,10 +67,10 @@ export async function findPersonalData(db: Database, id: string) {
         inquiries: await listInquiries(tx, { member: id }),
         betaRequests: await listBetaRequests(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
-        messagesLeftOut: await listOmissions(tx, id),
-        messagesWritten: await listMessagesBy(tx, id),
         notifications: await listNotifications(tx, { member: id }),
         savedViews: await listSavedViews(tx, id),
+        messagesLeftOut: await listOmissions(tx, id),
+        messagesWritten: await listMessagesBy(tx, id),
         auditLog: await listAuditEntries(tx, id, email),
       }
     })

@@ -43,6 +43,7 @@ export const notForRobots = [
   '/registration',
   '/newsletter',
   '/cohort-news',
+  '/notifications',
   '/my-link',
   '/interest',
   '/passkey-reset',

@@ -4,7 +4,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
 import type { Triaged } from '../triaged.server.ts'
 import { replyCopy, sendReplyCopy } from './copy.ts'
@@ -27,7 +27,7 @@ export interface About {
 }
 
 /** @throws 404 */
-export async function replyLoader(services: Services, admin: Editor, { triaged, subject }: About, id: string) {
+export async function replyLoader(services: Services, admin: Admin, { triaged, subject }: About, id: string) {
   const [answered, templates] = await Promise.all([
     findAnswered(services, admin, triaged, id),
     listTemplates(services.db),

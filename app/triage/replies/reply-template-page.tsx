@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireEditor } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  requireEditor(context)
+  requireAdmin(context)
   if (id === undefined) return { template: null }
   const template = isUuid(id) ? await findTemplate(context.get(servicesContext).db, id) : null
   if (!template) throw data(null, { status: 404 })

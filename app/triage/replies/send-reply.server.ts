@@ -7,7 +7,7 @@ import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
 import { insertEntry } from '../triage-entries.server.ts'
 import { findSent, lockTriaged, putTriaged, type Triaged } from '../triaged.server.ts'
@@ -27,7 +27,7 @@ export type SendReplyOutcome =
 const replies = { name: 'reply', hits: 120, windowSeconds: 3600 }
 
 /** What was sent, and the words with which a template speaks of it. */
-export async function findAnswered({ db }: Services, admin: Editor, triaged: Triaged, id: string) {
+export async function findAnswered({ db }: Services, admin: Admin, triaged: Triaged, id: string) {
   const sent = isUuid(id) ? await findSent(db, triaged, id) : null
   if (!sent) return null
   const filling: Filling = {

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, type Icon } from '../icons.tsx'
 import { Link } from '../link.tsx'
+import { useListAfterPageChange } from './use-heading-after-page-change.ts'
 
 /**
- * Previous, numbered pages, Next, as links. Nothing for a single page.
+ * Previous, numbered pages, Next, as links. Nothing for a single page. It stands right after its list, at which another page begins.
  *
  * @param label what is paged, for those who hear it
  * @param hrefOf the address of a page, with the search and filters that are set
@@ -18,9 +19,10 @@ export function Pagination({
   hrefOf: (page: number) => string
   className?: string
 }) {
+  const nav = useListAfterPageChange(hrefOf(1), page)
   if (pages <= 1) return null
   return (
-    <nav aria-label={label} className={`flex flex-wrap items-center gap-1 sm:gap-2 ${className}`}>
+    <nav ref={nav} aria-label={label} className={`flex flex-wrap items-center gap-1 sm:gap-2 ${className}`}>
       <Step to={page > 1 ? hrefOf(page - 1) : null} arrow={ChevronLeft}>
         Previous
       </Step>

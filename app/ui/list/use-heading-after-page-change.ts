@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 
 /**
@@ -9,15 +9,34 @@ import { useNavigationType } from 'react-router'
  */
 export function useHeadingAfterPageChange(view: string, page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useBeginningAfterPageChange(view, page, () => heading.current)
+  return heading
+}
+
+/** The same for what stands before its pages, and has no heading of its own: the list itself. @returns for the pages */
+export function useListAfterPageChange(view: string, page: number): RefObject<HTMLElement | null> {
+  const pages = useRef<HTMLElement>(null)
+  useBeginningAfterPageChange(view, page, () => {
+    const list = pages.current?.previousElementSibling
+    if (!(list instanceof HTMLElement)) return null
+    if (!list.hasAttribute('tabindex')) list.tabIndex = -1
+    return list
+  })
+  return pages
+}
+
+function useBeginningAfterPageChange(view: string, page: number, find: () => HTMLElement | null): void {
   const isBackOrForward = useNavigationType() === 'POP'
   const shown = useRef({ view, page })
+  const begin = useEffectEvent(() => {
+    const beginning = find()
+    beginning?.focus({ preventScroll: true })
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    beginning?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+  })
   useEffect(() => {
     const before = shown.current
     shown.current = { view, page }
-    if (before.view !== view || before.page === page || isBackOrForward) return
-    heading.current?.focus({ preventScroll: true })
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    heading.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+    if (before.view === view && before.page !== page && !isBackOrForward) begin()
   }, [view, page, isBackOrForward])
-  return heading
 }

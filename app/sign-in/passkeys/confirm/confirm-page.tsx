@@ -37,7 +37,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
         <div role="status" className="mt-3 grid justify-items-start gap-4">
           <p>Thank you. We're going on with what you asked for. A download begins by itself.</p>
           <p>
-            <a href={place.replace(/\/csv(?=\?|$)/, '')}>Back to the page you came from</a>
+            <a href={place.replace(/\/(csv|download)(?=\?|$)/, '')}>Back to the page you came from</a>
           </p>
         </div>
       ) : (

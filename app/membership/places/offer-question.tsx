@@ -1,0 +1,80 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { EmailPreview } from '../../ui/email-preview.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { offerCopy } from './places-copy.ts'
+import type { PreparedOffer } from './prepare-offer.server.ts'
+
+/** What has a place offered by name, and gets the focus back. */
+export const offerByNameId = (id: string) => `offer-${id}`
+
+/**
+ * Who gets which email, before a place is given.
+ *
+ * @param about the cohort, for the form's address
+ * @param closeTo the page without the question
+ * @param triggerId what the focus goes to afterwards
+ * @param goneId where it goes instead when that is gone
+ */
+export function OfferQuestion({
+  offer: { people, places, member, first, letter },
+  about,
+  closeTo,
+  triggerId,
+  goneId,
+}: {
+  offer: PreparedOffer
+  about: string
+  closeTo: string
+  triggerId: string
+  goneId: string
+}) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, offerCopy)
+  const [person] = people
+  const title = member ? `Offer a place to ${person?.name}?` : `Offer ${inWords(places)}?`
+  return (
+    <RouteDialog title={title} closeTo={closeTo} triggerId={triggerId} goneId={goneId}>
+      <div>
+        <h3 className="font-body text-base font-semibold tracking-normal">Who gets one, and an email that says so</h3>
+        <ul className="mt-2 grid gap-1.5">
+          {people.map(({ id, name, email }) => (
+            <li key={id} className="wrap-anywhere">
+              <bdi>{name}</bdi> <span className="text-sm text-ink-soft">{email}</span>
+            </li>
+          ))}
+          {places > people.length && <li>and the next {(places - people.length).toLocaleString('en-US')} in line</li>}
+        </ul>
+      </div>
+      <EmailPreview {...letter} about={places > 1 ? 'See the first one’s email' : undefined} />
+      <FormMessage notice={answer?.notice} />
+      <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="action-row">
+        {member ? (
+          <input type="hidden" name="member" value={member} />
+        ) : (
+          <>
+            <input type="hidden" name="first" value={first} />
+            <input type="hidden" name="places" value={places} />
+          </>
+        )}
+        <CancelLink quiet to={closeTo}>
+          Not now
+        </CancelLink>
+        <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button wrap-anywhere">
+          {member
+            ? `Offer a place to ${person?.name}`
+            : places === 1
+              ? 'Offer the free place'
+              : `Offer ${inWords(places)}`}
+        </PendingButton>
+      </fetcher.Form>
+    </RouteDialog>
+  )
+}
+
+function inWords(places: number): string {
+  return places === 1 ? 'the free place' : `${places.toLocaleString('en-US')} places`
+}

@@ -1,0 +1,48 @@
+import { isUuid } from '../../platform/row-id.ts'
+import type { Services } from '../../platform/services.ts'
+import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
+import { findDeclined, listQueue, type QueuedMember } from './queued-members.server.ts'
+import { previewOffer, type ShownLetter } from './tell-of-places.server.ts'
+
+/** Named one by one in the question. */
+const mostNamed = 10
+
+/** What would be offered to whom. */
+export interface PreparedOffer {
+  people: { id: string; name: string; email: string }[]
+  places: number
+  /** Who was first in the queue, and gets one now. */
+  first: string
+  /** Who declined before, and is offered one by name. */
+  member: string | null
+  letter: ShownLetter
+}
+
+/**
+ * For the question before places are offered.
+ *
+ * @param asked as the URL has it: how many, or the id of somebody who declined
+ * @returns null where nothing can be offered so
+ */
+export async function prepareOffer(
+  services: Services,
+  asked: string | null,
+  places: PlacesOverview,
+  cohort: number,
+): Promise<PreparedOffer | null> {
+  if (asked === null || places.free === 0) return null
+  const member = isUuid(asked) ? asked : null
+  const wanted = member ? 1 : Math.min(Math.floor(Number(asked)), offerablePlaces(places))
+  if (!(wanted >= 1)) return null
+  const people = member
+    ? await findDeclined(services.db, member, cohort)
+    : await listQueue(services.db, { waiting: places.waiting, offset: 0, limit: Math.min(wanted, mostNamed) }, cohort)
+  const [first] = people
+  if (!first) return null
+  const letter = await previewOffer(services, first, cohort)
+  return { people: people.map(named), places: wanted, first: first.id, member, letter }
+}
+
+function named({ id, firstName, lastName, email }: QueuedMember) {
+  return { id, name: `${firstName} ${lastName}`, email }
+}

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+beforeEach(async () => {
+  await database.query('delete from team_recipients')
+  await database.query(`delete from contact_inquiries where email = 'ines@example.org'`)
+})
+
+async function writeToUs(subject: string): Promise<void> {
+  const message = 'May we film an evening of yours in spring?'
+  const fields = { firstName: 'Ines', lastName: "O'Brien", email: 'ines@example.org', subject, message }
+  const answer = await fetch(`${journey.origin}/contact`, {
+    method: 'POST',
+    headers: { Origin: journey.origin },
+    body: new URLSearchParams({ ...fields, inquiryType: 'Media Inquiry' }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin chooses what to hear of at once and gets it; an address that is added is told so, and can stop it', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    const email = await signInAsNewAdmin(page, database)
+    await page.goto('/admin/notifications')
+    await expectAccessible(page)
+    await page.getByLabel('Media Inquiry').selectOption('At once')
+    await page.getByLabel('Leaves at').selectOption('6:00 AM')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Your choice is saved')
+    expect(await page.getByLabel('Media Inquiry').inputValue()).toBe('at-once')
+    await writeToUs('A film')
+    await expect.poll(() => readNewestLetter(page, email)).toContain('May we film an evening of yours in spring?')
+
+    await page.goto('/admin/notifications/addresses/new')
+    await page.getByLabel('Email', { exact: true }).fill('press@example.net')
+    await page.getByRole('button', { name: 'See the email' }).click()
+    await page.getByText('Please choose at least one thing that it hears of.').first().waitFor()
+    await page.getByLabel('Media Inquiry').selectOption('At once')
+    await page.getByRole('button', { name: 'See the email' }).click()
+    const preview = page.getByRole('region', { name: 'What we send to press@example.net now' })
+    await preview.getByText('Media Inquiry: at once').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add and send this email' }).click()
+    await expectToast(page, 'press@example.net is told from now on')
+    await page
+      .getByRole('row', { name: /^Media Inquiry/ })
+      .getByRole('link', { name: 'press@example.net' })
+      .waitFor()
+
+    const welcome = await readNewestLetter(page, 'press@example.net')
+    await page.goto(/https?:\/\/\S+\/notifications\/[\w-]+\/stop/.exec(welcome)?.[0] ?? '')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stop These Emails' }).click()
+    await page.getByRole('heading', { name: 'You won’t hear from us' }).waitFor()
+  })
+})
+
+test('the dashboard begins with what needs somebody, the longest waiting first; charts bear their numbers', async () => {
+  await database.query(
+    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, status, created_at)
+     values ('Ines', 'Trần', 'ines@example.org', 'Other', 'Forgotten', 'A message of twenty characters.', 'new',
+       now() - interval '1000 days')`,
+  )
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  await expect
+    .poll(async () => (await database.query('select count(*)::int as days from cohort_days')).rows[0].days)
+    .toBeGreaterThan(0)
+  await page.goto('/admin/dashboard')
+  await expectAccessible(page)
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  const registrations = page.getByRole('region', { name: 'Registrations per day' })
+  await registrations.getByText('Numbers').focus()
+  await page.keyboard.press('Enter')
+  await registrations.getByRole('columnheader', { name: 'Day' }).waitFor()
+  await page
+    .getByRole('region', { name: 'Places over time' })
+    .getByText(/ of 100 places taken, /)
+    .waitFor()
+  await needs
+    .getByRole('link', { name: /^\d+ inquir(y waits|ies wait) longer than the 24-48 hours we promise$/ })
+    .click()
+  await page.waitForURL('**/admin/inquiries')
+  const first = page.getByRole('article').first()
+  await first.getByText(/^Overdue: waits 1,?\d{3} days$/).waitFor()
+  expect(await first.getByRole('heading').innerText()).toBe('Forgotten')
+  await expectAccessible(page)
+})

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
+import { setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+
+const list = '/admin/users'
+
+/** Whoever has none of the others would be found too. */
+beforeAll(async () => {
+  await database.query(`
+    with people as (
+      insert into community_members (email, first_name, last_name, role, status, cohort_id, newsletter_subscription)
+      select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1, true
+      from generate_series(0, 619) as n returning id, email)
+    insert into community_pilot (user_id, company, industry) select id, 'O''Brien & Trần', 'Finance' from people where email = 'many1@example.org'`)
+})
+
+const main = (page: Page) => page.locator('main')
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('filters combine, a view keeps them, and the file holds the columns that were chosen', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, acceptDownloads: true })
+    await signInAsNewAdmin(page, database)
+    await page.goto(list)
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Ambassador')
+    if (javaScriptEnabled) await page.waitForURL('**role=ambassador')
+    await page.getByRole('combobox', { name: 'Industry' }).selectOption('Finance')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**industry=Finance**')
+    await page.getByRole('row').filter({ hasText: 'many1@' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'many2@' }).count()).toBe(0)
+
+    await page.getByText('Columns', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Company' }).check()
+    await page.getByRole('checkbox', { name: 'Newsletter' }).uncheck()
+    await page.getByRole('button', { name: 'Show these columns' }).click()
+    await page.getByRole('columnheader', { name: 'Company' }).waitFor()
+    if (process.env.SHOTS && javaScriptEnabled) await shots(page, 'list')
+    await page.getByRole('cell', { name: "O'Brien & Trần" }).waitFor()
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Joined,Company')
+    expect(lines[1]).toMatch(/^Many,Number 1,many1@example.org,Ambassador,Cancelled,20.*,O'Brien & Trần$/)
+    expect(lines).toHaveLength(3)
+
+    const name = `Bankers ${javaScriptEnabled}`
+    await page.getByText(/^Save (this view|or change views)$/).click()
+    if (process.env.SHOTS && javaScriptEnabled) await shots(page, 'view')
+    await page.getByLabel('Save these filters, order and columns as').fill(name)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByText('View saved').first().waitFor()
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByText('Save or change views').click()
+    await page.getByRole('button', { name: `Begin with it: ${name}` }).click()
+    await page.getByText('The list begins with this view now').first().waitFor()
+    await page.goto(list)
+    await page.waitForURL('**role=ambassador**')
+    expect(await page.getByRole('link', { name: `${name} (first)` }).getAttribute('aria-current')).toBe('page')
+    await page.getByRole('link', { name: 'Everyone', exact: true }).click()
+    await page.waitForURL('**view=all')
+    await page.getByText('Save or change views').click()
+    await page.getByRole('button', { name: `Delete: ${name}` }).click()
+    await page.getByText('View deleted').first().waitFor()
+  })
+
+  test('a long file is looked through, agreed to and imported in the background, with what came of each row', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signInAsNewAdmin(page, database)
+    await page.goto('/admin/users/import')
+    const own = javaScriptEnabled ? 'js' : 'nojs'
+    const rows = Array.from({ length: 2_100 }, (_, n) =>
+      n < 60 ? `Long,Row ${n},${own}${n}@example.org,cancelled,Builder` : `Long,Row,${own}0@example.org,cancelled,`,
+    )
+    const text = ['First Name,Last Name,Email,Status,Role', ...rows, 'No,Address,nobody,,'].join('\n')
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.waitForURL('**/admin/users/jobs/*')
+    await untilSeen(page, 'button', 'Import 60 members')
+    await page.getByText('2,040 Twice in the file, left out').waitFor()
+    if (process.env.SHOTS && javaScriptEnabled) await shots(page, 'job')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '1 Not valid, left out' }).click()
+    await page.getByRole('row').filter({ hasText: 'Invalid email address' }).waitFor()
+    await page.getByRole('button', { name: 'Import 60 members' }).click()
+    await page.getByText('Under way').first().waitFor()
+    await untilSeen(page, 'status', /Done: 60 of 60/)
+    const { rows: stored } = await database.query(
+      `select count(*)::int from community_members where role = 'builder' and email::text like $1`,
+      [`${own}%@example.org`],
+    )
+    expect(stored).toEqual([{ count: 60 }])
+    await page.goto('/admin/users/import')
+    await page
+      .getByRole('link', { name: /^2,101 rows/ })
+      .first()
+      .waitFor()
+  })
+})
+
+test('everybody whom a filter finds is changed, however many they are', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  await database.query(`
+    insert into registrations (member_id, cohort_id, status)
+    select id, 1, 'cancelled' from community_members where email::text like 'many%' on conflict do nothing`)
+  await page.goto(`${list}?search=many&status=cancelled`)
+  await page.getByText('Change the status of several members').click()
+  await page.getByLabel('New status').selectOption('Waitlist')
+  await page.getByRole('button', { name: /^Preview for all 6\d\d found$/ }).click()
+  await page.getByText('The filter finds more than 500 members.').waitFor()
+  await page.getByRole('button', { name: 'Look through all of them' }).click()
+  await page.waitForURL('**/admin/users/jobs/*')
+  await untilSeen(page, 'button', 'Move 620 members to Waitlist')
+  await page.getByRole('button', { name: 'Move 620 members to Waitlist' }).focus()
+  await page.keyboard.press('Enter')
+  await untilSeen(page, 'status', /Done: 620 of 620/)
+  await expectAccessible(page)
+  const { rows } = await database.query(
+    `select registrations.status, count(*)::int from registrations join community_members on id = member_id
+     where email::text like 'many%' group by 1`,
+  )
+  expect(rows).toEqual([{ status: 'waitlist', count: 620 }])
+})
+
+/** The page asks again by itself; without a script the browser does, so that it needs a little longer. */
+async function untilSeen(page: Page, role: 'button' | 'status', name: string | RegExp): Promise<void> {
+  const seen = role === 'button' ? main(page).getByRole(role, { name }) : main(page).getByText(name)
+  await seen.first().waitFor({ timeout: 60_000 })
+}
+
+async function shots(page: Page, name: string) {
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.screenshot({ path: `/tmp/lists-scratch/${name}-${width}.png`, fullPage: width < 1000 })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
