@@ -6,6 +6,7 @@ import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { memberSearchParams } from '../membership/roster/member-query.ts'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
@@ -134,6 +135,11 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                 of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
               />
             </AllowedTo>
+            <WriteLink
+              filter={{ cohort: choice.chosen.slug, onboarding: state, search }}
+              count={list}
+              className="button-quiet"
+            />
           </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">

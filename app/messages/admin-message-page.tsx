@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
-import { reaches } from '../admin-role.ts'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { momentOf } from '../organization/dates.ts'
 import { isUuid } from '../platform/row-id.ts'
@@ -38,12 +38,11 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
       list: { ...results.list, rows: results.list.rows.map(({ at, ...row }) => ({ ...row, at: at && momentOf(at) })) },
     },
     email: admin.email,
-    mayWrite: reaches(admin.adminRole, 'organiser'),
   }
 }
 
 export default function AdminMessagePage({ loaderData, params }: Route.ComponentProps) {
-  const { message, state, audience, reach, preview, results, email, mayWrite } = loaderData
+  const { message, state, audience, reach, preview, results, email } = loaderData
   return (
     <>
       <p>
@@ -63,7 +62,9 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         {state === 'stopped' && `Stopped on ${message.stopped?.words}.`}
         {message.by && ` By ${message.by}.`}
       </p>
-      {canStop(state) && mayWrite && <StopForm id={params.id} isPlanned={state === 'planned'} />}
+      <AllowedTo least="organiser">
+        {canStop(state) && <StopForm id={params.id} isPlanned={state === 'planned'} />}
+      </AllowedTo>
       {audience && <AudienceSummary {...audience} reach={reach} />}
       <section aria-labelledby="email" className="card mt-6 max-w-3xl">
         <h2 id="email" className="text-xl wrap-anywhere">
@@ -72,9 +73,11 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
         <pre className="mt-3 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
       </section>
-      {state === 'draft' && mayWrite && (
-        <DraftDeeds id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null} />
-      )}
+      <AllowedTo least="organiser">
+        {state === 'draft' && (
+          <DraftDeeds id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null} />
+        )}
+      </AllowedTo>
       {results && <MessageResults id={params.id} state={state} {...results} />}
     </>
   )

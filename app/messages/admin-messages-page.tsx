@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { reaches } from '../admin-role.ts'
+import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { servicesContext } from '../platform/services.ts'
@@ -15,7 +15,7 @@ import { MessagesTable } from './messages-table.tsx'
 export const meta: Route.MetaFunction = () => [{ title: `Messages · ${brand.name}` }]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { adminRole } = requireAdmin(context)
+  requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const { rows, ...list } = await listMessages(db, Number(url.searchParams.get('page') ?? 1))
   const messages = rows.map(({ createdAt, sendsAt, stoppedAt, isUnderWay, slug, name, audience, ...message }) => {
@@ -27,19 +27,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       at: dateTimeOf(sendsAt ?? createdAt),
     }
   })
-  return { list, messages, mayWrite: reaches(adminRole, 'organiser') }
+  return { list, messages }
 }
 
-export default function AdminMessagesPage({ loaderData: { list, messages, mayWrite } }: Route.ComponentProps) {
+export default function AdminMessagesPage({ loaderData: { list, messages } }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Messages</h1>
-        {mayWrite && (
+        <AllowedTo least="organiser">
           <Link className="button" to={href('/admin/messages/new')}>
             Write a message
           </Link>
-        )}
+        </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What you write to people: everyone who wants News, one cohort, some you select, one person. What is about their

@@ -2,7 +2,7 @@ import { theBootcamp } from '../cohorts/cohort.ts'
 import { cohortParam, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { memberRoleNames } from '../membership/member.ts'
 import { onboardingStateNames } from '../membership/onboarding-state.ts'
-import { filterFields, type MemberFilter, readMemberFilter } from '../membership/roster/member-query.ts'
+import { everybody, filterFields, type MemberFilter, readMemberFilter } from '../membership/roster/member-query.ts'
 
 /**
  * To whom a message goes, as the address of the form that writes it and a field of that form say it: `list` is one of the names below. Who
@@ -41,8 +41,8 @@ export function writeAudience(audience: Audience): string {
 }
 
 /** The same for whom a list of members shows, as the end of the form's address. */
-export function audienceOfList(filter: MemberFilter): string {
-  return `?${writeAudience({ to: 'members', filter })}`
+export function audienceOfList(filter: Partial<MemberFilter>): string {
+  return `?${writeAudience({ to: 'members', filter: { ...everybody, ...filter } })}`
 }
 
 /** The cohort that it names by its slug; null for none. */

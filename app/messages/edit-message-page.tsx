@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { ReadOnlyUnless } from '../allowed-to.tsx'
 import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
@@ -70,14 +71,16 @@ export default function EditMessagePage({ loaderData, actionData, params }: Rout
       </p>
       <h1 className="mt-3 text-3xl">Edit message</h1>
       <section aria-label="The message" className="card mt-6 max-w-3xl">
-        <MessageForm
-          address={href('/admin/messages/:id/edit', params)}
-          audiences={audiences}
-          saved={saved}
-          hidden={{ version: String(version) }}
-          documentAnswer={actionData}
-          back={message}
-        />
+        <ReadOnlyUnless least="organiser">
+          <MessageForm
+            address={href('/admin/messages/:id/edit', params)}
+            audiences={audiences}
+            saved={saved}
+            hidden={{ version: String(version) }}
+            documentAnswer={actionData}
+            back={message}
+          />
+        </ReadOnlyUnless>
       </section>
     </>
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
+import { ReadOnlyUnless } from '../allowed-to.tsx'
 import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
@@ -89,14 +90,16 @@ export default function NewMessagePage({ loaderData, actionData }: Route.Compone
       <h1 className="mt-3 text-3xl">Write a message</h1>
       {shown && <AudienceSummary {...shown} />}
       <section aria-label="The message" className="card mt-6 max-w-3xl">
-        <MessageForm
-          address={href('/admin/messages/new')}
-          audiences={audiences}
-          saved={saved}
-          hidden={{ id }}
-          documentAnswer={actionData}
-          back={list}
-        />
+        <ReadOnlyUnless least="organiser">
+          <MessageForm
+            address={href('/admin/messages/new')}
+            audiences={audiences}
+            saved={saved}
+            hidden={{ id }}
+            documentAnswer={actionData}
+            back={list}
+          />
+        </ReadOnlyUnless>
       </section>
     </>
   )

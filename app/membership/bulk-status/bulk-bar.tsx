@@ -79,6 +79,17 @@ export function BulkBar({
         <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
           Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
         </button>
+        {isAny && (
+          <button
+            type="submit"
+            name="list"
+            value="members"
+            formAction={href('/admin/messages/new')}
+            className="button-quiet"
+          >
+            Write to the selected
+          </button>
+        )}
         {!isAny && (
           <button type="submit" name="everyone" value="yes" className="button-quiet">
             Preview for all {formatCount({ total: found, hasMore: foundMore })} found

@@ -6,6 +6,7 @@ import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
@@ -122,6 +123,14 @@ export default function AdminPlacesPage({
           {inWords(places, expired)}
           {isCut && ` The first ${mostTotal.toLocaleString('en-US')} of them are listed.`}
         </p>
+        {queue.length > 0 && (
+          <p className="mb-4">
+            <WriteLink
+              filter={{ cohort: choice.chosen.slug, status: 'waitlist' }}
+              count={{ total: places.waiting + places.declined }}
+            />
+          </p>
+        )}
         {queue.length === 0 ? (
           <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
         ) : (

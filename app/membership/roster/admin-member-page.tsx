@@ -12,6 +12,7 @@ import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
+import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -198,6 +199,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
           Joined <time dateTime={joined.iso}>{joined.words}</time>
         </span>
         {isOnTeam(member) && standings.length === 0 && <span className="text-ink-soft">Holds no learner's place</span>}
+        <WriteLink filter={{ people: [member.id] }} />
       </p>
       {held.map(({ bootcamp, unless, lastDay }) => (
         <p key={bootcamp} className="mt-3 text-ink-soft">

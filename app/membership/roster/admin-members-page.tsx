@@ -6,14 +6,14 @@ import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type CohortChoice, cohortParam, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
-import { audienceOfList } from '../../messages/audience.ts'
+import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { Mail, Upload, UserPlus } from '../../ui/icons.tsx'
+import { Upload, UserPlus } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
@@ -204,14 +204,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             className="button-small ml-auto"
           />
         </AllowedTo>
-        <AllowedTo least="organiser">
-          {list.total > 0 && (
-            <Link className="button-quiet" to={href('/admin/messages/new') + audienceOfList(query)}>
-              <Mail aria-hidden="true" className="size-4.5" />
-              {list.total === 1 ? 'Write to this member' : `Write to these ${formatCount(list)}`}
-            </Link>
-          )}
-        </AllowedTo>
+        <WriteLink filter={query} count={list} />
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}

@@ -1,0 +1,37 @@
+import { href } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
+import type { MemberFilter } from '../membership/roster/member-query.ts'
+import { Mail } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { formatCount } from '../ui/list/format-count.ts'
+import { audienceOfList } from './audience.ts'
+
+/**
+ * From whom a list shows, or from one person, to a message to them.
+ *
+ * @param count how many they are; left out for one person
+ */
+export function WriteLink({
+  filter,
+  count,
+  className = 'button-quiet button-small',
+}: {
+  filter: Partial<MemberFilter>
+  count?: { total: number; hasMore?: boolean }
+  className?: string
+}) {
+  if (count?.total === 0) return null
+  const words = !count
+    ? 'Write to them'
+    : count.total === 1
+      ? 'Write to this person'
+      : `Write to these ${formatCount(count)}`
+  return (
+    <AllowedTo least="organiser">
+      <Link className={className} to={href('/admin/messages/new') + audienceOfList(filter)}>
+        <Mail aria-hidden="true" className="size-4.5" />
+        {words}
+      </Link>
+    </AllowedTo>
+  )
+}
