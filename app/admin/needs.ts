@@ -42,7 +42,7 @@ export function needsOf(counted: CountedNeeds): Need[] {
       whole(changedSince),
       ['hidden thing waits', 'hidden things wait'],
       'for another look: the author has changed it',
-      '/admin/reports?show=asked',
+      `${href('/admin/reports')}?show=asked`,
     ),
     ...(places ?? []).flatMap(placesToGive),
     need(whole(newInquiries), ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),

@@ -3,9 +3,7 @@ import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../viewer.ts'
 
-
 import { type Reported, type ReportKind, reportKinds } from './report.ts'
-
 
 import { secondsUntilReport } from './report-limit.server.ts'
 import { findReportable, hasOpenReport, hasReported, insertReport } from './reports.server.ts'
