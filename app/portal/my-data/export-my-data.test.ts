@@ -128,6 +128,7 @@ test('everything that somebody wrote is in the file, and the file says what it i
   const data = JSON.parse(file)
   expect(data).toMatchObject({ format: 1, madeAt: services.clock.now().toISOString() })
   expect(data.registration).toMatchObject({ id: ada.id, email: ada.email, newsletter: true, status: 'registered' })
+  expect(data.registration).toHaveProperty('adminRole', null)
   expect(data.letters).toHaveLength(2)
   for (const key of Object.keys(keyMeanings)) expect(data[key], key).toBeTruthy()
   const readMe = Buffer.from(archive['read-me.txt'] ?? []).toString('utf8')

@@ -7,6 +7,8 @@ export async function findRegistration(tx: Tx, id: string) {
   const row = await membersOf(tx, null)
     .select([
       ...recordColumns,
+      // Of an admin; null for everybody else.
+      'community_members.admin_role as adminRole',
       'community_members.cohort_news as newsOfCohort',
       'registrations.waitlisted_at as waitlistedAt',
       'registrations.declined_at as declinedAt',
