@@ -82,6 +82,7 @@ export const leastRoles: Record<string, Least> = {
   'client-waitlist/reply-page': editors,
   'client-waitlist/send-reply-route': editors,
   'client-waitlist/beta-request-status-route': editors,
+  // Each has a form for a note.
   'inquiries/inquiries-csv-route': editorsAlone,
   'client-waitlist/beta-waitlist-csv-route': editorsAlone,
 

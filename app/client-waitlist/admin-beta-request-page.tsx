@@ -130,13 +130,11 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
           list={list}
           copy={betaRequestDeedCopy}
           heading={heading}
+          ownProgram={request.reply && <ReplyLink reply={request.reply} name={name} />}
           to={addressesOf(id)}
         >
           <StatusSelect change={change} of={`the request of ${company}`} list={list} at={id} />
         </DeskBar>
-        <p className="text-sm">
-          <ReplyLink reply={request.reply} name={name} />
-        </p>
       </div>
     </>
   )

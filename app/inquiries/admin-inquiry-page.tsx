@@ -130,13 +130,11 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
           list={list}
           copy={inquiryDeedCopy}
           heading={heading}
+          ownProgram={inquiry.reply && <ReplyLink reply={inquiry.reply} name={name} />}
           to={addressesOf(id)}
         >
           <StatusSelect change={change} of={title} list={list} at={id} />
         </DeskBar>
-        <p className="text-sm">
-          <ReplyLink reply={inquiry.reply} name={name} />
-        </p>
       </div>
     </>
   )

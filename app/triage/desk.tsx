@@ -26,7 +26,8 @@ interface Addresses {
  *
  * @param heading id of the page's heading, where the focus goes after it went somewhere else
  * @param list the rest of the URL of the list that it was opened from
- * @param children its status, and other ways to answer
+ * @param ownProgram the link that opens it, to answer from there
+ * @param children its status
  */
 export function DeskBar({
   id,
@@ -36,6 +37,7 @@ export function DeskBar({
   to,
   copy,
   heading,
+  ownProgram,
   children,
 }: {
   id: string
@@ -45,6 +47,8 @@ export function DeskBar({
   to: Addresses
   copy: DeedCopy
   heading: string
+  /** Null for an address that no link can lead to. */
+  ownProgram: ReactNode
   children: ReactNode
 }) {
   const fetcher = useFetcher<DeedAnswer | Lost>()
@@ -93,10 +97,16 @@ export function DeskBar({
           </span>
           <FolderButtons folder={desk.folder} of={title} />
         </fetcher.Form>
-        <Link className="button" to={to.reply + list}>
-          Write a reply
-        </Link>
       </AllowedTo>
+      <div className="flex w-full flex-wrap items-center gap-3">
+        <AllowedTo least="editor">
+          <Link className="button" to={to.reply + list}>
+            Write a reply
+          </Link>
+        </AllowedTo>
+        {ownProgram}
+        {ownProgram && <span className="text-sm text-ink-soft">in your own email program</span>}
+      </div>
     </div>
   )
 }

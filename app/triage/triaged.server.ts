@@ -72,8 +72,9 @@ export function listTriaged<Row>(
       inOrder(rows.where('id', 'in', inOrder(found).select('id').limit(limit).offset(offset))).execute()
     return searchTable(db, table, query.search, { ...paging, all, inOrder: newestFirst, read })
   }
-  const overdue = all.where(isOverdue)
-  const others = newestFirst(all.where(sql<boolean>`not ${isOverdue}`))
+  // What is put away waits for nobody: asked all the same, all of it would be looked through.
+  const overdue = all.where(query.folder ? sql<boolean>`false` : isOverdue)
+  const others = newestFirst(query.folder ? all : all.where(sql<boolean>`not ${isOverdue}`))
   // The ids alone stand in an index, so the rows before this page need not be read.
   const read = async (limit: number, offset: number) => {
     const first = await idsOf(overdue.orderBy('created_at').orderBy('id'), limit, offset)
@@ -85,7 +86,7 @@ export function listTriaged<Row>(
   return readPage({
     ...paging,
     // One filter is counted in its index; several at once only as far as anybody reads.
-    isCapped: countFilters(query) > 1 || Boolean(query.answered || query.notes),
+    isCapped: countFilters(query) > 1 || Boolean(query.folder || query.answered || query.notes),
     read,
     count: (most) => countUpTo(db, all, most),
   })

@@ -20,25 +20,19 @@ export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Ass
         all="Inbox"
         options={{ spam: 'Spam', deleted: 'Deleted' }}
       />
-      <FilterSelect
-        label="Assigned to"
-        name="assignee"
-        value={assignee ?? null}
-        all="Assigned to anyone"
-        options={people}
-      />
+      <FilterSelect label="Assigned to" name="assignee" value={assignee ?? null} all="Assigned: any" options={people} />
       <FilterSelect
         label="Answered"
         name="answered"
         value={answered ?? null}
-        all="Answered or not"
-        options={{ yes: 'Answered here', no: 'Not answered here' }}
+        all="Replies: any"
+        options={{ yes: 'Answered here', no: 'Unanswered' }}
       />
       <FilterSelect
         label="Notes"
         name="notes"
         value={notes ?? null}
-        all="With or without notes"
+        all="Notes: any"
         options={{ yes: 'With notes', no: 'Without notes' }}
       />
     </CollapsibleFilters>
