@@ -12,6 +12,7 @@ import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
+import { audienceOfList } from '../../messages/audience.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -41,7 +42,7 @@ import { findEdited } from './find-edited-member.server.ts'
 import { inWords, memberTextNames, textsOf } from './member-edit.ts'
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { MemberHistory } from './member-history.tsx'
-import { memberSearchParams, readMemberQuery } from './member-query.ts'
+import { everybody, memberSearchParams, readMemberQuery } from './member-query.ts'
 import { memberEditSchema } from './member-schema.ts'
 import { OwnRegistrations } from './own-registrations.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
@@ -205,6 +206,16 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         </p>
       ))}
       <AddressMarksExplained marks={marks} />
+      {mayChange && (
+        <p className="mt-4">
+          <Link
+            className="button-quiet"
+            to={href('/admin/messages/new') + audienceOfList({ ...everybody, people: [member.id] })}
+          >
+            Write to them
+          </Link>
+        </p>
+      )}
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-8">
           <section aria-labelledby="edit" className="card">
