@@ -9,7 +9,7 @@ import { keptCohort } from './own-cohort.ts'
 const menuId = 'account-menu'
 
 /** What is about oneself. The browser itself opens and closes it, script or not. */
-export function AccountMenu({ name, email }: { name: string; email: string }) {
+export function AccountMenu({ name }: { name: string }) {
   const menu = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
   // Inside the app no new document closes it.
@@ -26,12 +26,9 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
       </button>
       {/* A question about what is unsaved would close it, and leave the focus nowhere. */}
       <div ref={menu} id={menuId} popover="auto" className="account-menu" onSubmitCapture={close}>
-        <div className="min-w-0 border-b border-hair pb-3">
-          <p className="font-semibold wrap-anywhere">
-            <bdi>{name}</bdi>
-          </p>
-          <p className="text-sm wrap-anywhere text-ink-soft">{email}</p>
-        </div>
+        <p className="min-w-0 border-b border-hair pb-3 font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         <nav aria-label="Account">
           <ul>
             {pages.map(({ label, to }) => (

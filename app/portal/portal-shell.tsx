@@ -141,8 +141,8 @@ export function shouldRevalidate({
 /** Has to be there, or client navigation would never ask the middleware. */
 export function loader({ context }: Route.LoaderArgs) {
   const own = context.get(ownCohortsContext)
-  const { firstName, lastName, email } = requireMember(context)
-  const person = { name: `${firstName} ${lastName}`, email }
+  const { firstName, lastName } = requireMember(context)
+  const person = { name: `${firstName} ${lastName}` }
   if (!own) return { ...person, onboarded: false, cohorts: [], chosen: null }
   const { cohorts, chosen } = own
   return {
@@ -183,7 +183,7 @@ function Frame({ children }: { children: ReactNode }) {
             </Link>
             {own?.onboarded && <PortalNavigation />}
             {own?.onboarded ? (
-              <AccountMenu name={own.name} email={own.email} />
+              <AccountMenu name={own.name} />
             ) : (
               <SignOutButton className="button-quiet button-small" />
             )}

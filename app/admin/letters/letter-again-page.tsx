@@ -1,4 +1,6 @@
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
+import { everybody } from '../../membership/roster/member-query.ts'
+import { audienceOfList } from '../../messages/audience.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -106,6 +108,16 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
       )}
       {person && again.how === 'new code' && <SendCode id={person.id} name={person.name} area={again.area} />}
       {again.how === 'not' && <p className="card mt-6 max-w-3xl border-dashed">{again.reason}</p>}
+      {person && !shown && again.how !== 'new code' && (
+        <p className="mt-4">
+          <Link
+            className="button-quiet"
+            to={href('/admin/messages/new') + audienceOfList({ ...everybody, people: [person.id] })}
+          >
+            Write to them
+          </Link>
+        </p>
+      )}
     </>
   )
 }
