@@ -84,7 +84,6 @@ export const adminNavigation: AdminPages[] = [
   {
     heading: 'Inbox',
     pages: [
-      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden projects profiles' },
       { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact spam reply templates' },
       {
         label: 'Beta waitlist',
@@ -92,7 +91,12 @@ export const adminNavigation: AdminPages[] = [
         icon: Briefcase,
         alsoCalled: 'requests clients businesses',
       },
-      { label: 'Reports', to: href('/admin/reports'), icon: Flag, alsoCalled: 'moderation hidden reported' },
+      {
+        label: 'Reports',
+        to: href('/admin/reports'),
+        icon: Flag,
+        alsoCalled: 'moderation hidden reported projects profiles',
+      },
     ],
   },
   {

@@ -24,6 +24,10 @@ test('without a term all pages and deeds stand there', () => {
   expect(labels(' , ')).toEqual(labels(''))
 })
 
+test('no page and no deed stands there twice', () => {
+  expect(labels('')).toEqual([...new Set(labels(''))])
+})
+
 test('an address that nobody has can be added and invited, by whoever may', () => {
   const choices = (email: string, role: AdminRole, found = nothing) =>
     newcomerChoices(email, found, role).flatMap(({ items }) => items.map(({ to }) => to))
