@@ -55,6 +55,12 @@ const screens: [name: string, who: Who, address: string][] = [
       [', same mailbox', 'email=shared'],
       [', not heard from', 'email=unproven&status=registered'],
       [', address refused', 'email=refused'],
+      [', role and newsletter', 'role=ambassador&newsletter=yes'],
+      [', step and role, by name', 'step=questionnaire-pending&role=builder&sort=name'],
+      [', industry and status', 'industry=Education&status=waitlist'],
+      [', day and newsletter', 'from=2025-03-01&until=2025-03-03&newsletter=yes'],
+      [', many of each', 'role=member&newsletter=no&sort=name'],
+      [', with answers', 'columns=company+industry+bootcamp_goal'],
     ].map(([name, query]) => [`${whose}${name}`, 'admin', `/admin/users?${query}${cohort}`]),
   ),
   ['find: full name', 'admin', '/admin/find?search=Given7+Family77'],
@@ -88,6 +94,10 @@ const exports: [name: string, address: string][] = [
   ['export: everyone, first rows', '/admin/users/csv'],
   ['export: members of the cohort, first rows', '/admin/users/csv?cohort=SLUG'],
   ['export: a status, first rows', '/admin/users/csv?status=waitlist'],
+  [
+    'export: a step and a role, with answers, first rows',
+    '/admin/users/csv?step=questionnaire-pending&role=builder&columns=company+about',
+  ],
 ]
 
 export const screenNames = [...screens, ...exports].map(([name]) => name).concat('deletion of one person')

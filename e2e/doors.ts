@@ -66,7 +66,7 @@ export function outcomeOf({ status, location, body }: DoorAnswer): Outcome {
   if (status === 401 && body.includes('Auth session missing!')) return 'no session'
   if (status === 403) return 'denied'
   if (status === 405) return 'no form'
-  if ([200, 400, 404].includes(status)) return 'in'
+  if ([200, 400, 404, 409].includes(status)) return 'in'
   return `unexpected: ${status} ${body.slice(0, 100)}`
 }
 

@@ -95,6 +95,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await signIn(bea, email)
     await bea.goto('/admin/content/new')
     await bea.getByLabel('Title').fill('A map of agents')
+    await bea.getByLabel('Description').fill('Where which of them is of use.')
     await page.goto('/admin/admins')
     const row = page.getByRole('row', { name: email })
     await row.getByRole('link', { name: 'Change the role of Rea Admin' }).press('Enter')

@@ -86,9 +86,9 @@ const findButton =
   'hidden min-h-9 items-center gap-2.5 rounded-md border border-night-soft/60 px-3 text-sm text-night-soft hover:border-night-text hover:text-night-text focus-visible:outline-night-text lg:mx-5 lg:mt-3 lg:flex'
 /** On a low screen a line stands for the name of a group, so that all pages are in sight. */
 const group =
-  'not-first:mt-2.5 lg:[@media(max-height:47rem)]:not-first:mt-1 lg:[@media(max-height:47rem)]:not-first:border-t lg:[@media(max-height:47rem)]:not-first:border-night-soft/30 lg:[@media(max-height:47rem)]:not-first:pt-1'
+  'not-first:mt-2.5 lg:[@media(max-height:47rem)]:not-first:mt-0.5 lg:[@media(max-height:47rem)]:not-first:border-t lg:[@media(max-height:47rem)]:not-first:border-night-soft/30 lg:[@media(max-height:47rem)]:not-first:pt-0.5'
 const link =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-text hover:underline focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-8 lg:[@media(max-height:47rem)]:min-h-7 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:no-underline aria-[current=page]:focus-visible:outline-teal'
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-text hover:underline focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-8 lg:[@media(max-height:47rem)]:min-h-6.5 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:no-underline aria-[current=page]:focus-visible:outline-teal'
 const menuId = 'admin-menu'
 
 function Menu() {

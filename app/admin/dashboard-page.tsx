@@ -11,6 +11,7 @@ import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.
 import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
 import { isAnyFound } from '../membership/roster/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
+import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateOf, shortDay } from '../organization/dates.ts'
@@ -66,9 +67,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),
     published: listPlacesOfPublished(db),
     reports: countReported(db),
+    changedSince: countAsked(db),
     days: listDays(db, cohort, mostDays),
   })
-  const { overdueInquiries, overdueRequests, published, reports, days, ...shown } = numbers
+  const { overdueInquiries, overdueRequests, published, reports, changedSince, days, ...shown } = numbers
   const needs = needsOf({
     overdueInquiries: overdueInquiries === null ? null : capped(overdueInquiries, mostCounted),
     overdueRequests: overdueRequests === null ? null : capped(overdueRequests, mostCounted),
@@ -82,6 +84,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       })) ?? null,
     refused: shown.worthALook?.refused ?? null,
     reports,
+    changedSince,
   })
   const chart = shownDays(upToNow(days ?? [], shown.places, now)).map((day) => ({ ...day, words: shortDay(day.day) }))
   return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }

@@ -10,6 +10,7 @@ const nothing: CountedNeeds = {
   places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 100, waiting: 9 }],
   refused: none,
   reports: 0,
+  changedSince: 0,
 }
 const told = (change: Partial<CountedNeeds>) =>
   needsOf({ ...nothing, ...change }).map(({ count, words }) => `${count} ${words}`)
@@ -30,11 +31,13 @@ test('who waits longest stands first, with words for one and for many', () => {
       places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 99, waiting: 1200 }],
       refused: { total: 1, hasMore: false },
       reports: 3,
+      changedSince: 1,
     }),
   ).toEqual([
     '1 inquiry waits longer than the 24-48 hours we promise',
     '1,000+ beta requests wait longer than the 24-48 hours we promise',
     '3 things were reported by participants',
+    '1 hidden thing waits for another look: the author has changed it',
     '1 free place in the pilot bootcamp, while 1,200 people wait',
     '2 new inquiries',
     '1 new beta request',

@@ -23,18 +23,27 @@ export interface CountedNeeds {
   /** Members whose address refuses our emails. */
   refused: Count | null
   reports: number | null
+  /** Hidden, and changed by its author since. */
+  changedSince: number | null
 }
 
 /** The most pressing first; empty when there is nothing to do. */
 export function needsOf(counted: CountedNeeds): Need[] {
-  const { overdueInquiries, overdueRequests, newInquiries, newRequests, places, refused, reports } = counted
+  const { overdueInquiries, overdueRequests, newInquiries, newRequests, places, refused, reports, changedSince } =
+    counted
   const inquiries = href('/admin/inquiries')
   const requests = href('/admin/beta-waitlist')
   const promise = `longer than the ${brand.replyTime} we promise`
   return [
     need(overdueInquiries, ['inquiry waits', 'inquiries wait'], promise, inquiries),
     need(overdueRequests, ['beta request waits', 'beta requests wait'], promise, requests),
-    need(whole(reports), ['thing was', 'things were'], 'reported by participants', '/admin/reports'),
+    need(whole(reports), ['thing was', 'things were'], 'reported by participants', href('/admin/reports')),
+    need(
+      whole(changedSince),
+      ['hidden thing waits', 'hidden things wait'],
+      'for another look: the author has changed it',
+      '/admin/reports?show=asked',
+    ),
     ...(places ?? []).flatMap(placesToGive),
     need(whole(newInquiries), ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
     need(whole(newRequests), ['new beta request', 'new beta requests'], '', `${requests}?status=new`),

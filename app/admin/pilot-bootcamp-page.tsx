@@ -4,6 +4,7 @@ import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
+import { memberSearchParams } from '../membership/roster/member-query.ts'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
@@ -16,6 +17,7 @@ import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { RefreshCw } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
@@ -120,6 +122,12 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
             {cohort && <input type="hidden" name="cohort" value={cohort} />}
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
+            <Link
+              className="link text-sm"
+              to={href('/admin/users') + memberSearchParams({ cohort: choice.chosen.slug, onboarding: state, search })}
+            >
+              More filters and columns
+            </Link>
             {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
             <AllowedTo least="organiser">
               <ExportLink

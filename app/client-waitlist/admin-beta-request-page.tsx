@@ -1,4 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
+import { findIdsByAddress } from '../membership/members.server.ts'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -8,7 +9,7 @@ import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
-import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
 import { noteCopy } from '../triage/note-copy.ts'
 import { NoteForm } from '../triage/note-form.tsx'
@@ -35,11 +36,16 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, created_at, ...shown } = row
   const name = `${first_name} ${last_name}`
-  const [refusedMark, desk] = await Promise.all([findRefusedMarks(db, [row]), showDesk(db, betaRequests, row)])
+  const [refusedMark, desk, people] = await Promise.all([
+    findRefusedMarks(db, [row]),
+    showDesk(db, betaRequests, row),
+    findIdsByAddress(db, [row.email]),
+  ])
   const request = {
     ...shown,
     name,
     refused: refusedMark(row.email),
+    person: people.get(row.email.toLowerCase()) ?? null,
     industry: industries[row.industry],
     budget: budgets[row.budget],
     received: dateTimeOf(created_at),
@@ -96,7 +102,9 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
       </div>
       <div className="card mt-6 grid gap-6">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Fact name="Name">{name}</Fact>
+          <Fact name="Name">
+            <SenderName name={name} person={request.person} />
+          </Fact>
           <Fact name="Email">
             {request.email} <EmailRefused mark={request.refused} />
           </Fact>

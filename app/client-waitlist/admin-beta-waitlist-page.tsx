@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
+import { findIdsByAddress } from '../membership/members.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
@@ -45,16 +46,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listAssignees(db),
   ])
   const ids = rows.map(({ id }) => id)
-  const work = await findWork(db, betaRequests, ids)
+  const emails = rows.map(({ email }) => email)
+  const [work, people] = await Promise.all([findWork(db, betaRequests, ids), findIdsByAddress(db, emails)])
   const requests = rows.map((row) => ({
     id: row.id,
     company: row.company_name,
     name: `${row.first_name} ${row.last_name}`,
+    person: people.get(row.email.toLowerCase()) ?? null,
     jobTitle: row.job_title,
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
-    overdue: folder ? null : overdueFor(row, now),
+    overdue: folder ? null : overdueFor({ ...row, ...(work.get(row.id) ?? nothingDone) }, now),
     received: dateTimeOf(row.created_at),
     work: work.get(row.id) ?? nothingDone,
   }))

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
+import { SenderName } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge } from '../triage/status-select.tsx'
 import { TriageBox } from '../triage/triage-bar.tsx'
@@ -50,7 +52,14 @@ export function BetaWaitlistTable({
         </span>
       ),
     },
-    { header: 'Name', cell: ({ name }) => <Words>{name}</Words> },
+    {
+      header: 'Name',
+      cell: ({ name, person }) => (
+        <Words>
+          <SenderName name={name} person={person} />
+        </Words>
+      ),
+    },
     { header: 'Job title', ownLine: true, cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
     { header: 'Industry', cell: ({ industry }) => industry },
     { header: 'Budget', labelled: true, cell: ({ budget }) => <span className="whitespace-nowrap">{budget}</span> },
@@ -77,7 +86,7 @@ export function BetaWaitlistTable({
 }
 
 /** Whole on the page of the request. */
-function Words({ children }: { children: string }) {
+function Words({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">
       {children}

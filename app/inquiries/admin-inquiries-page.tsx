@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
+import { findIdsByAddress } from '../membership/members.server.ts'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -50,15 +51,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listAssignees(db),
   ])
   const ids = rows.map(({ id }) => id)
-  const [refusedMark, work] = await Promise.all([findRefusedMarks(db, rows), findWork(db, triaged, ids)])
+  const emails = rows.map(({ email }) => email)
+  const [refusedMark, work, people] = await Promise.all([
+    findRefusedMarks(db, rows),
+    findWork(db, triaged, ids),
+    findIdsByAddress(db, emails),
+  ])
   const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
     const name = `${first_name} ${last_name}`
     const { email, subject, message: text } = inquiry
+    const done = work.get(inquiry.id) ?? nothingDone
     return {
       ...inquiry,
       refused: refusedMark(email),
-      work: work.get(inquiry.id) ?? nothingDone,
-      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at }, now),
+      person: people.get(email.toLowerCase()) ?? null,
+      work: done,
+      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at, replies: done.replies }, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,

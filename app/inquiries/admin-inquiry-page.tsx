@@ -1,4 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
+import { findIdsByAddress } from '../membership/members.server.ts'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
@@ -8,7 +9,7 @@ import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
-import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
 import { noteCopy } from '../triage/note-copy.ts'
 import { NoteForm } from '../triage/note-form.tsx'
@@ -33,7 +34,11 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const { db } = context.get(servicesContext)
   const row = isUuid(id) ? await findInquiry(db, id) : null
   if (!row) throw data(null, { status: 404 })
-  const [refusedMark, desk] = await Promise.all([findRefusedMarks(db, [row]), showDesk(db, inquiries, row)])
+  const [refusedMark, desk, people] = await Promise.all([
+    findRefusedMarks(db, [row]),
+    showDesk(db, inquiries, row),
+    findIdsByAddress(db, [row.email]),
+  ])
   const { first_name, last_name, inquiry_type, created_at, ...shown } = row
   const name = `${first_name} ${last_name}`
   const inquiry = {
@@ -42,6 +47,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
     title: titleOf(row.subject),
     type: inquiry_type,
     refused: refusedMark(row.email),
+    person: people.get(row.email.toLowerCase()) ?? null,
     received: dateTimeOf(created_at),
     reply: replyLink(row.email, row.subject?.trim() || `Your message to ${brand.name}`, {
       name,
@@ -99,7 +105,7 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
       <div className="card mt-6 grid gap-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact name="From">
-            <bdi>{name}</bdi>
+            <SenderName name={name} person={inquiry.person} />
           </Fact>
           <Fact name="Email">
             {email} <EmailRefused mark={inquiry.refused} />

@@ -161,4 +161,9 @@ test('who waits for longer than was promised stands first, the longest waiting a
   expect(
     await countOverdue(services.db, 'contact_inquiries', promisedBefore(services.clock.now()), ['Media Inquiry']),
   ).toBe(0)
+  await sql`
+    insert into triage_entries (inquiry_id, kind, subject, body)
+    select id, 'reply', 'Re: N60', 'Yes.' from contact_inquiries where subject = 'N60'`.execute(services.db)
+  expect((await found({})).slice(0, 13)).toEqual([...overdue.slice(1), 'N1'])
+  expect((await found({ page: 3 })).at(-1)).toBe('N60')
 })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { TriageBox } from '../triage/triage-bar.tsx'
@@ -52,7 +52,7 @@ export function InquiryCard({
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact name="From">
-            <bdi>{name}</bdi>
+            <SenderName name={name} person={inquiry.person} />
           </Fact>
           <Fact name="Email">
             {email} <EmailRefused mark={inquiry.refused} />

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { inquiryTopic } from '../notifications/notice-topic.ts'
 import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import { brand } from '../organization/brand.ts'
-import { toSearchParams } from '../platform/list-query.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -45,7 +44,7 @@ function newsOf(id: string, { inquiryType, subject, firstName, lastName, email, 
     topic: inquiryTopic(inquiryType),
     title: `${inquiryType}: ${titleOf(subject ?? null)}`,
     text: `somebody has written to us. They were promised a reply within ${brand.replyTime}.`,
-    path: href('/admin/inquiries') + toSearchParams({ type: inquiryType }),
+    path: href('/admin/inquiries/:id', { id }),
     about: id,
     said: { name: `${firstName} ${lastName}`, email, text: message },
   }

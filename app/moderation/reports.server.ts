@@ -79,6 +79,11 @@ function openReports(db: Database | Tx, { kind, id }: Reported) {
     .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
 }
 
+/** Whether somebody has told of it already, and nobody has decided yet. */
+export async function hasOpenReport(db: Database | Tx, reported: Reported): Promise<boolean> {
+  return (await openReports(db, reported).select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** @returns how many there were */
 export async function settleReports(tx: Tx, reported: Reported, now: Date): Promise<number> {
   const ids = openReports(tx, reported).select('id')

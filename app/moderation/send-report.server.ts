@@ -1,37 +1,60 @@
+import { href } from 'react-router'
+import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../viewer.ts'
-import type { Reported, ReportKind } from './report.ts'
+
+
+import { type Reported, type ReportKind, reportKinds } from './report.ts'
+
+
 import { secondsUntilReport } from './report-limit.server.ts'
-import { findReportable, hasReported, insertReport } from './reports.server.ts'
+import { findReportable, hasOpenReport, hasReported, insertReport } from './reports.server.ts'
 
 export type SendReportOutcome = 'reported' | 'reported-before' | 'own' | 'not-found' | 'too-often'
 
 /**
  * A participant tells the team of a project or a profile, once. Whose it is never learns of it, and neither the log nor the audit log
- * says who told: so nobody has to be afraid of it.
+ * says who told: so nobody has to be afraid of it. Those of the team who want to hear of reports hear of the first one.
  */
 export async function sendReport(
-  { db, clock, log }: Services,
+  services: Services,
   { memberId }: Member,
   reported: Reported,
   { kind, words }: { kind: ReportKind; words: string | null },
 ): Promise<SendReportOutcome> {
+  const { db, clock, log, outbox } = services
   const outcome = await db.transaction().execute(async (tx): Promise<SendReportOutcome> => {
     const found = await findReportable(tx, reported)
     if (!found) return 'not-found'
     if (found.memberId === memberId) return 'own'
     if (await hasReported(tx, memberId, reported)) return 'reported-before'
-    if ((await secondsUntilReport(tx, memberId, clock.now())) > 0) return 'too-often'
+    const now = clock.now()
+    if ((await secondsUntilReport(tx, memberId, now)) > 0) return 'too-often'
+    const isFirst = !(await hasOpenReport(tx, reported))
     const isNew = await insertReport(tx, {
       member_id: found.memberId,
       project_id: reported.kind === 'project' ? reported.id : null,
       reporter_id: memberId,
       kind,
       words,
-      reported_at: clock.now(),
+      reported_at: now,
     })
-    return isNew ? 'reported' : 'reported-before'
+    if (!isNew) return 'reported-before'
+    if (isFirst) await tellTeam(services, tx, newsOf(reported, found, kind), now)
+    return 'reported'
   })
+  outbox.wake()
   if (outcome === 'reported') log.info({ of: reported.kind }, 'something was reported')
   return outcome
+}
+
+/** Without who said it, and without their words, by which they may be known. */
+function newsOf(reported: Reported, { name, title }: { name: string; title: string | null }, kind: ReportKind): News {
+  const what = title === null ? `the profile of ${name}` : `the project “${title}” by ${name}`
+  return {
+    topic: 'report',
+    title: `A participant has reported ${what}`,
+    text: `a participant has reported ${what}: ${reportKinds[kind]}.`,
+    path: href('/admin/moderation/:kind/:id', { ...reported }),
+  }
 }

@@ -22,7 +22,7 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
           <legend className="text-lg font-semibold">{title}</legend>
           <ul className="mt-2 divide-y divide-hair border-y border-hair">
             {topics.map(({ topic, label, hint }) => (
-              <li key={topic} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-2">
+              <li key={topic} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
                 <label htmlFor={fieldOf(topic)} className="min-w-0 wrap-anywhere">
                   <span className="font-semibold">{label}</span>{' '}
                   {hint && <span className="text-sm text-ink-soft">{hint}</span>}
@@ -30,7 +30,7 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
                 <select
                   id={fieldOf(topic)}
                   name={fieldOf(topic)}
-                  className="input w-40"
+                  className="input w-44"
                   autoComplete="off"
                   defaultValue={paceOf(topic, choice)}
                 >

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import type { Tx } from '../platform/database/database.server.ts'
-import { toSearchParams } from '../platform/list-query.ts'
 import type { Services } from '../platform/services.ts'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { promisedBefore } from '../triage/overdue.ts'
@@ -97,10 +96,9 @@ async function linesAbout(tx: Tx, topic: NoticeTopic, noted: Notice[]) {
     isRequest ? { table: 'beta_waitlist', title: 'company_name' } : { table: 'contact_inquiries', title: 'subject' },
     ids,
   )
-  const type = topic.replace('inquiry: ', '')
   return found.map(({ id, title, first_name, last_name }) => ({
     text: `${titleOf(title)} (${first_name} ${last_name})`,
-    path: isRequest ? href('/admin/beta-waitlist/:id', { id }) : href('/admin/inquiries') + toSearchParams({ type }),
+    path: isRequest ? href('/admin/beta-waitlist/:id', { id }) : href('/admin/inquiries/:id', { id }),
   }))
 }
 

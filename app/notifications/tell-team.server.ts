@@ -10,7 +10,7 @@ import { addNewAdmins, insertNotices, listRecipients, type Recipient } from './t
 /** Until an admin chooses another one. */
 export const usualHour = 8
 
-/** Whoever sends us very many messages fills nobody's mailbox: the others come with the summary. */
+/** Whoever sends or reports very much fills nobody's mailbox: the rest comes with the summary. */
 const atOnceLimit: Limit = { name: 'told at once', hits: 20, windowSeconds: 60 * 60 }
 
 export interface News {
@@ -49,7 +49,8 @@ export async function tellTeam(
 }
 
 async function mayTellAtOnce(tx: Tx, topic: NoticeTopic, { id }: Recipient, now: Date): Promise<boolean> {
-  return !isSentByVisitors(topic) || (await secondsUntilAllowed(tx, atOnceLimit, id, now)) === 0
+  const isLimited = isSentByVisitors(topic) || topic === 'report'
+  return !isLimited || (await secondsUntilAllowed(tx, atOnceLimit, id, now)) === 0
 }
 
 async function writeNotice(

@@ -173,8 +173,11 @@ export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
   }
 }
 
+/** An address that ends so is answered with a file. */
+const takenAlong = /\/(csv|download)$/
+
 function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
-  return request.method !== 'POST' && !/\/(csv|download)$/.test(pattern)
+  return request.method !== 'POST' && !takenAlong.test(pattern)
 }
 
 /**

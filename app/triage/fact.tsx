@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { Reply } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** In a `dl`: one thing that a visitor has told. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -8,6 +10,16 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+/** Who has sent it: a member's name leads to their page. @param person the member who has this address, if anybody has */
+export function SenderName({ name, person }: { name: string; person: string | null }) {
+  if (!person) return <bdi>{name}</bdi>
+  return (
+    <Link className="link" to={href('/admin/users/:id', { id: person })}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }
 

@@ -11,5 +11,9 @@ test.each([
   ['in_progress', 24 * 30, '30 days'],
   ['resolved', 24 * 30, null],
 ] as const)('%s after %d hours is overdue: %s', (status, hoursAgo, expected) => {
-  expect(overdueFor({ status, created_at: sent(hoursAgo) }, now)).toBe(expected)
+  expect(overdueFor({ status, created_at: sent(hoursAgo), replies: 0 }, now)).toBe(expected)
+})
+
+test('who was answered from here waits no more', () => {
+  expect(overdueFor({ status: 'in_progress', created_at: sent(72), replies: 1 }, now)).toBe(null)
 })

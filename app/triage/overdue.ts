@@ -9,7 +9,10 @@ export function promisedBefore(now: Date): Date {
 }
 
 /** @returns how long somebody has waited for longer than they were promised, such as '3 days'; null for everybody else */
-export function overdueFor(sent: { status: TriageStatus; created_at: Date }, now: Date): string | null {
-  if (sent.status === 'resolved' || sent.created_at >= promisedBefore(now)) return null
+export function overdueFor(
+  sent: { status: TriageStatus; created_at: Date; replies: number },
+  now: Date,
+): string | null {
+  if (sent.status === 'resolved' || sent.replies > 0 || sent.created_at >= promisedBefore(now)) return null
   return `${Math.floor((now.getTime() - sent.created_at.getTime()) / (24 * hourMs))} days`
 }

@@ -62,7 +62,7 @@ export function listTriaged<Row>(
   { perPage, overdueBefore }: { perPage: number; overdueBefore: Date },
 ) {
   const all = narrowed(table, db.selectFrom(table) as Rows<object>, { ...query, search: '' })
-  const isOverdue = waitsSince(overdueBefore)
+  const isOverdue = waitsSince(table, overdueBefore)
   const waitedLongest = sql`case when ${isOverdue} then created_at end`
   const inOrder = <Found>(found: Rows<Found>) => newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast()))
   const paging = { wanted: query.page, perPage }
@@ -96,9 +96,10 @@ async function idsOf(found: Rows<object>, limit: number, offset: number): Promis
   return listed.map(({ id }) => id)
 }
 
-/** As `overdueFor` says it of one, of what is not put away. As the condition of a partial index. */
-function waitsSince(before: Date) {
-  return sql<boolean>`(status <> 'resolved' and spam_at is null and deleted_at is null and created_at < ${before})`
+/** As `overdueFor` says it of one, of what is not put away. Begins as the condition of a partial index. */
+function waitsSince(table: Table, before: Date) {
+  return sql<boolean>`(status <> 'resolved' and spam_at is null and deleted_at is null and created_at < ${before}
+    and ${hasEntry(table, 'reply', 'no')})`
 }
 
 /** Who waits for longer than was promised. @param types of inquiries, unless it is all */
@@ -108,7 +109,7 @@ export function countOverdue(
   before: Date,
   types?: readonly string[],
 ): Promise<number> {
-  const all = db.selectFrom(table).select('id').where(waitsSince(before)) as Rows<object>
+  const all = db.selectFrom(table).select('id').where(waitsSince(table, before)) as Rows<object>
   const found = types ? all.where('inquiry_type', 'in', [...types]) : all
   return countUpTo(db, found, mostCounted + 1)
 }
@@ -118,7 +119,7 @@ export async function listTitles(tx: Tx, { table, title }: Pick<Triaged, 'table'
   return tx
     .selectFrom(table)
     .select((row) => ['id', row.ref(title).as('title'), 'first_name', 'last_name'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[]) and spam_at is null and deleted_at is null`)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

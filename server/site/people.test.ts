@@ -58,6 +58,23 @@ test('admins are made, listed and removed from the command line, and the log say
   ])
 })
 
+test('the command says what an admin may do, and the last owner stays one', async () => {
+  await addAdmin(services, 'ann@example.org')
+  expect(await addAdmin(services, 'ben@example.org', 'editor')).toContain('ben@example.org is an admin now')
+  const roles = async () => (await tellAdmins(services.db)).split('\n').map((line) => line.split('\t')[2])
+  expect(await roles()).toEqual(['owner', 'editor'])
+  expect(await addAdmin(services, 'ben@example.org')).toContain('is an admin already')
+  await expect(addAdmin(services, 'ann@example.org', 'reader')).rejects.toThrow('is the last owner')
+  await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last owner')
+  expect(await addAdmin(services, 'ben@example.org', 'owner')).toContain('ben@example.org is an owner now')
+  expect(await addAdmin(services, 'ann@example.org', 'reader')).toContain('ann@example.org is a reader now')
+  expect(await roles()).toEqual(['reader', 'owner'])
+  expect((await entries()).slice(2)).toEqual([
+    'the command on the server: Admin role changed (ben@example.org)',
+    'the command on the server: Admin role changed (ann@example.org)',
+  ])
+})
+
 test('of two commands that remove the last two admins at once, one is refused', async () => {
   await insertAdmin(services, 'ann@example.org')
   await insertAdmin(services, 'ben@example.org')

@@ -30,6 +30,8 @@ test('few bars are all told in words, of many the highest and the last that is n
   const many = Array.from({ length: 40 }, () => 1)
   many[10] = 9
   expect(labelledBars(many)).toEqual([10, 39])
+  many[38] = 2
+  expect(labelledBars(many)).toEqual([10])
   many[38] = 10
   expect(labelledBars(many)).toEqual([38])
   expect(labelledBars(Array.from({ length: 40 }, () => 0))).toEqual([])

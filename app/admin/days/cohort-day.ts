@@ -32,8 +32,8 @@ export function labelledBars(counts: readonly number[]): number[] {
   if (counts.length <= 14) return some
   const most = counts.indexOf(Math.max(...counts))
   const last = counts.length - 1
-  // Two labels side by side would run into each other.
-  const isApart = last - most > counts.length / 6
+  // Two labels side by side would run into each other, and a label into a higher bar.
+  const isApart = last - most > counts.length / 6 && (counts[last - 1] ?? 0) <= (counts[last] ?? 0)
   return some.filter((n) => n === most || (n === last && isApart))
 }
 

@@ -97,7 +97,7 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
         id,
         label: subject ? titleOf(subject) : type,
         detail: `${name}, ${email}, ${triageStatuses[status as TriageStatus]}`,
-        to: href('/admin/inquiries') + toSearchParams({ search: email }),
+        to: href('/admin/inquiries/:id', { id }),
       })),
     },
     {

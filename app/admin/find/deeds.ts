@@ -37,11 +37,28 @@ export const deeds: Deed[] = [
     to: `${href('/admin/beta-waitlist')}?status=new`,
     alsoCalled: 'businesses clients',
   },
+  {
+    label: 'Write a reply template',
+    to: href('/admin/reply-templates'),
+    alsoCalled: 'answers inquiries',
+    least: 'editor',
+  },
   { label: 'See emails that are waiting', to: `${href('/admin/letters')}?state=waiting`, alsoCalled: 'queued send' },
   {
     label: 'See people whose address refused our email',
     to: `${href('/admin/users')}?email=refused`,
     alsoCalled: 'bounced',
+  },
+  {
+    label: 'Write a message',
+    to: href('/admin/messages/new'),
+    alsoCalled: 'newsletter email send participants',
+    least: 'organiser',
+  },
+  {
+    label: 'Choose what I am told of by email',
+    to: href('/admin/notifications'),
+    alsoCalled: 'notifications digest alerts',
   },
   {
     label: 'Add content',

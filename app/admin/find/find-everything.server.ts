@@ -5,7 +5,7 @@ import { cleaned, containsTerm, type SearchedTable } from '../../platform/databa
 
 /** Of each kind: the list itself shows the others. */
 const mostShown = 5
-/** Among whom those are looked for whose name begins with the term. */
+/** Among which those are looked for that are meant most. */
 const mostRanked = 20
 
 /** What a term finds in the whole admin area. */
@@ -47,6 +47,9 @@ function findPeople(db: Database, term: string) {
     .execute()
 }
 
+/** What was put away as spam, or deleted, stands in its folder. */
+const isInInbox = sql<boolean>`spam_at is null and deleted_at is null`
+
 function findInquiries(db: Database, term: string) {
   return db
     .selectFrom('contact_inquiries')
@@ -58,9 +61,11 @@ function findInquiries(db: Database, term: string) {
       'inquiry_type as type',
       'status',
     ])
-    .where(isNewestWith('contact_inquiries', term, mostShown))
+    .where(isNewestWith('contact_inquiries', term, mostRanked))
+    .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(mostShown)
     .execute()
 }
 
@@ -68,9 +73,11 @@ function findBetaRequests(db: Database, term: string) {
   return db
     .selectFrom('beta_waitlist')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'company_name as company', 'status'])
-    .where(isNewestWith('beta_waitlist', term, mostShown))
+    .where(isNewestWith('beta_waitlist', term, mostRanked))
+    .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(mostShown)
     .execute()
 }
 

@@ -71,6 +71,11 @@ test('one term finds an inquiry, content and a cohort too', async () => {
   expect((await findEverything(database, 'pilot')).cohorts).toMatchObject([{ id: 1 }])
 })
 
+test('what was put away as spam is not in the way', async () => {
+  await database.db.updateTable('contact_inquiries').set({ spam_at: new Date() }).execute()
+  expect((await findEverything(database, 'room')).inquiries).toEqual([])
+})
+
 test('all of it is one statement', async () => {
   let statements = 0
   const counting = {

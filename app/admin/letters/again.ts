@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   'next-cohort': aboutAMoment,
   inquiry: 'It confirmed that their message has arrived. Better than a second confirmation is a reply.',
   'beta-request': 'It confirmed that their request has arrived. Better than a second confirmation is a reply.',
+  reply: 'What was replied stands with their message, and the conversation goes on there.',
   'message-next': 'Write to them about the next bootcamp anew, in words of today.',
   'own-link': 'They can ask for their link again, at /my-link.',
   'admin-invitation':

@@ -10,6 +10,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
+import { listOwnProjects } from '../../portal/projects/projects.server.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -25,6 +26,7 @@ import { moderate } from './moderate.server.ts'
 import { findModerated, type Moderated } from './moderated.server.ts'
 import { ModeratedParts } from './moderated-parts.tsx'
 import { OpenReports } from './open-reports.tsx'
+import { ProjectsToModerate } from './projects-to-moderate.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Moderate ${loaderData.name}` : 'Not found'} · ${brand.name}` },
@@ -37,8 +39,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const reported = readReported(params)
   const moderated = reported && (await findModerated(services.db, reported))
   if (!reported || !moderated) throw data(null, { status: 404 })
-  const reports = await listOpenReports(services.db, reported)
   const { memberId, name: author, project, parts } = moderated
+  const [reports, projects] = await Promise.all([
+    listOpenReports(services.db, reported),
+    project ? [] : listOwnProjects(services.db, { memberId }),
+  ])
   return {
     reported,
     memberId,
@@ -60,6 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         asked: hidden.askedAt && dayOf(hidden.askedAt),
       },
     })),
+    projects: projects.map(({ id, title, isHidden }) => ({ id, title, isHidden })),
     asked: await askedOf(services, moderated, readQuestion(url.searchParams)),
   }
 }
@@ -119,7 +125,7 @@ function pageOf({ kind, id }: Reported): string {
 }
 
 export default function ModeratePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reported, memberId, author, name, project, reports, parts, asked } = loaderData
+  const { reported, memberId, author, name, project, reports, parts, projects, asked } = loaderData
   const page = pageOf(reported)
   return (
     <>
@@ -161,6 +167,7 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
       )}
       <OpenReports reports={reports} reported={reported} />
       <ModeratedParts page={page} project={project} parts={parts} />
+      {projects.length > 0 && <ProjectsToModerate projects={projects} />}
     </>
   )
 }

@@ -208,6 +208,7 @@ test('what is removed is gone for good, with its picture; its owner is told by e
   ])
   expect((await lettersTo(ada)).newest?.text).toContain('No advertising, please.')
   await forgetOwnRemoval(services.db, ben.memberId, told[0]?.id ?? 0)
+  expect(await toldOf(ada)).toHaveLength(2)
   await forgetOwnRemoval(services.db, ada.memberId, told[0]?.id ?? 0)
   expect(await toldOf(ada)).toMatchObject([{ part: 'project' }])
   // What they write anew is theirs to show.
@@ -272,6 +273,19 @@ test('a participant reports something once, not their own, nothing that others d
   expect(await say(ben, last)).toBe('too-often')
   services.clock.advance(24 * 60 * 60 * 1000)
   expect(await say(ben, last)).toBe('reported')
+})
+
+test('the team hears of the first report of something, and not who wrote it', async () => {
+  const say = (by: Member) => sendReport(services, by, person(ada), { kind: 'advertising', words: 'I am Ben' })
+  await say(ben)
+  await say(await addParticipant('cyd@example.org', 'Cyd'))
+  await services.outbox.deliverDue()
+  const letters = (await services.mailbox.list()).filter(({ to }) => to === ann.email)
+  expect(letters).toHaveLength(1)
+  const letter = await services.mailbox.read(letters[0]?.id ?? '')
+  expect(letter?.subject).toContain("A participant has reported the profile of Ada O'Brien")
+  expect(letter?.text).toContain(`/admin/moderation/person/${ada.memberId}`)
+  expect(letter?.text).not.toContain('Ben')
 })
 
 test('a decision settles what was reported of it, to leave it as it is settles it too, and nobody can tell who reported it', async () => {

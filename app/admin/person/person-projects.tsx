@@ -1,10 +1,12 @@
+import { href } from 'react-router'
 import { linkOf } from '../../portal/projects/project.ts'
+import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
-/** What somebody shows in the gallery. */
-export function PersonProjects({ projects }: Pick<ShownPerson, 'projects'>) {
+/** What somebody shows in the gallery, and the way to what of them is hidden, or should be. */
+export function PersonProjects({ memberId, projects }: { memberId: string } & Pick<ShownPerson, 'projects'>) {
   return (
     <PersonSection id="projects" title="Projects">
       {projects.length === 0 && <Nothing>No projects yet.</Nothing>}
@@ -13,17 +15,23 @@ export function PersonProjects({ projects }: Pick<ShownPerson, 'projects'>) {
           <Project key={project.title + project.added.iso} project={project} />
         ))}
       </ul>
+      <p className="mt-3 text-sm">
+        <Link className="link" to={href('/admin/moderation/:kind/:id', { kind: 'person', id: memberId })}>
+          Moderate their profile and projects
+        </Link>
+      </p>
     </PersonSection>
   )
 }
 
 function Project({ project }: { project: ShownPerson['projects'][number] }) {
-  const { title, description, industries, added } = project
+  const { title, description, industries, added, hiddenSince } = project
   const link = linkOf(project)
   return (
     <li className="grid gap-1">
       <h3 dir="auto" className="text-base/tight wrap-anywhere">
         {title}
+        {hiddenSince && <span className="badge ml-2">Hidden</span>}
       </h3>
       {description && <TruncatedText text={description} of={title} as="card" />}
       <p className="text-sm wrap-anywhere text-ink-soft">

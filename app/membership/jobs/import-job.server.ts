@@ -20,7 +20,7 @@ import {
 /** So many are looked through at once. */
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */
-const importedAtOnce = 50
+const importedAtOnce = 25
 
 export const importJob: JobWork = {
   /** The same as the preview of a short file (`planRows`), in batches. */

@@ -24,6 +24,7 @@ export function JobRows({
   here: string
 } & Pick<Shown, 'outcome' | 'rows' | 'nextBehind'>) {
   const leftOut = results['left out'] ?? 0
+  const isBegun = Object.keys(results).length > 0
   const sums = Object.entries(names).flatMap(([name, words]) =>
     outcomes[name] ? [{ name, words, people: outcomes[name] }] : [],
   )
@@ -55,7 +56,7 @@ export function JobRows({
                 {kind === 'import' && <th scope="col">Line</th>}
                 <th scope="col">Person</th>
                 <th scope="col">Preview</th>
-                <th scope="col">Result</th>
+                {isBegun && <th scope="col">Result</th>}
               </tr>
             </thead>
             <tbody>
@@ -76,14 +77,16 @@ export function JobRows({
                     )}
                     {row.note !== '' && <p className="mt-1 wrap-anywhere">{row.note}</p>}
                   </td>
-                  <td className="own-line">
-                    {row.result && (
-                      <span className={`badge ${row.result === 'left out' ? 'badge-problem' : ''}`}>
-                        {rowResults[row.result as RowResult]}
-                      </span>
-                    )}
-                    {row.resultNote !== '' && <p className="mt-1 wrap-anywhere">{row.resultNote}</p>}
-                  </td>
+                  {isBegun && (
+                    <td className="own-line">
+                      {row.result && (
+                        <span className={`badge ${row.result === 'left out' ? 'badge-problem' : ''}`}>
+                          {rowResults[row.result as RowResult]}
+                        </span>
+                      )}
+                      {row.resultNote !== '' && <p className="mt-1 wrap-anywhere">{row.resultNote}</p>}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

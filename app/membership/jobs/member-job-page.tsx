@@ -30,7 +30,7 @@ import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
 import { findJob, listRows } from './member-jobs.server.ts'
 
 const list = href('/admin/users')
-const shownAtOnce = 100
+const shownAtOnce = 50
 const refreshedAfterSeconds = 2
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

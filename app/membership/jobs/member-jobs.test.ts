@@ -144,7 +144,7 @@ test('it stops between two batches when an admin says so, or whoever asked for i
   expect(await stopJob(services, admin, stopped)).toBe(false)
   const before = await countMembers()
   await workOnJobs(services)
-  expect([await countMembers(), (await findJob(services.db, stopped))?.done]).toEqual([before, 50])
+  expect([await countMembers(), (await findJob(services.db, stopped))?.done]).toEqual([before, 25])
 
   const lost = await begin(longFile(200).replaceAll('@example', '@other.example'))
   await workOnJobs(services)

@@ -26,7 +26,7 @@ import {
 
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */
-const changedAtOnce = 50
+const changedAtOnce = 25
 
 const factsIn = (job: MemberJob) => job.facts as StatusFacts
 

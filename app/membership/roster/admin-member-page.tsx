@@ -250,7 +250,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             details={person.registrations}
           />
           <PersonOnboarding onboarding={person.onboarding} reminded={person.reminded} />
-          <PersonProjects projects={person.projects} />
+          <PersonProjects memberId={member.id} projects={person.projects} />
           <PersonMessages email={member.email} messages={person.messages} />
           <section aria-labelledby="history">
             <h2 id="history" className="text-2xl">

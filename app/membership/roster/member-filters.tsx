@@ -38,15 +38,15 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
             label="Onboarding"
             name="step"
             value={query.onboarding}
-            all="Any onboarding step"
+            all="Any step"
             options={onboardingStateNames}
           />
           <FilterSelect
             label="Newsletter"
             name="newsletter"
             value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
-            all="Newsletter or not"
-            options={{ yes: 'Gets the newsletter', no: 'No newsletter' }}
+            all="Newsletter: any"
+            options={{ yes: 'Newsletter', no: 'No newsletter' }}
           />
           <FilterSelect
             label="Industry"

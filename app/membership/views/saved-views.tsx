@@ -101,7 +101,7 @@ function ViewButton({ to, view, children }: { to: string; view: string; children
   return (
     <button type="submit" name="to" value={to} className="button-quiet button-small">
       {children}
-      <span className="sr-only">: {view}</span>
+      <span className="sr-only"> {view}</span>
     </button>
   )
 }

@@ -24,7 +24,7 @@ export function listProjectsOf(db: Database, memberId: string): Promise<Project[
 }
 
 /** Newest first, as their owner has them before them. */
-export async function listOwnProjects(db: Database, { memberId }: Member): Promise<OwnProject[]> {
+export async function listOwnProjects(db: Database, { memberId }: Pick<Member, 'memberId'>): Promise<OwnProject[]> {
   return (await newestFirst(db, memberId).select(ownColumns).execute()).map(asOwn)
 }
 

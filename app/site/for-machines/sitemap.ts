@@ -45,6 +45,7 @@ export const notForRobots = [
   '/cohort-news',
   '/notifications',
   '/my-link',
+  '/notifications',
   '/interest',
   '/passkey-reset',
   '/sign-out',
