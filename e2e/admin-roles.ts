@@ -109,8 +109,6 @@ export const leastRoles: Record<string, Least> = {
   'admin/remind-route': organisers,
   'admin/retry-letter-route': organisers,
   'admin/send-waiting-route': organisers,
-  'admin/moderation/moderate-page': organisers,
-  'admin/moderation/settle-reports-route': organisers,
   'membership/turns/admin-turns-page': organisers,
   'membership/import/import-members-page': organisers,
   'membership/roster/admin-member-page': organisers,
