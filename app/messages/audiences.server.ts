@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
-import { countMatchingMembers, listMatchingMembers } from '../membership/roster/member-lists.server.ts'
+import { countMembersByStatus, listMembers } from '../membership/roster/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/member-query.ts'
 import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -52,9 +52,10 @@ function omissionOf(
     end`
 }
 
-/** The newest first. */
-function asListed(filter: MemberFilter) {
-  return { ...readMemberQuery(new URLSearchParams()), ...filter }
+/** The first page of the list that shows them, which counts as far as it shows them. */
+function listed(db: Database | Tx, filter: MemberFilter, cohort: number | null) {
+  const query = { ...readMemberQuery(new URLSearchParams()), ...filter }
+  return listMembers(db, query, countMembersByStatus(db, cohort), cohort)
 }
 
 /** Everybody in it, whether they want to hear of a topic or not. */
@@ -62,8 +63,10 @@ export async function countAudience(db: Database | Tx, audience: Audience, cohor
   switch (audience.to) {
     case 'subscribers':
       return { total: await countSubscribers(db, cohort), hasMore: false }
-    case 'members':
-      return countMatchingMembers(db, asListed(audience.filter), cohort)
+    case 'members': {
+      const { total, hasMore } = await listed(db, audience.filter, cohort)
+      return { total, hasMore }
+    }
     case 'interested': {
       const { rows } = await sql<{ people: number }>`
         select count(*) as people from (
@@ -89,8 +92,10 @@ export async function listSome(
 ): Promise<SomeoneOfAudience[]> {
   switch (audience.to) {
     case 'members': {
-      const found = await listMatchingMembers(db, asListed(audience.filter), limit, cohort)
-      return found.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }))
+      const { rows } = await listed(db, audience.filter, cohort)
+      return rows
+        .slice(0, limit)
+        .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }))
     }
     case 'subscribers': {
       const some = await db.transaction().execute((tx) => listSubscribers(tx, { cohortId: cohort, after: null, limit }))
@@ -111,7 +116,7 @@ export async function listSome(
 }
 
 /** No more are looked at before it is sent. */
-export const mostLookedAt = 2000
+export const mostLookedAt = 500
 
 /** Whom of its audience a message reaches at this moment. */
 export async function countReach(
@@ -124,18 +129,19 @@ export async function countReach(
   const size = await countAudience(db, audience, cohort)
   if (audience.to === 'subscribers' || audience.to === 'interested')
     return { reached: size.total, omitted, isPart: size.hasMore, size }
+  const { among, meant, isAll } = await lookAt(db, audience.filter, cohort, null)
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
-    select reason, count(*) as people from (
-      select ${omissionOf(topic, cohort, audience.filter)} as reason
-      from (${await some(db, audience.filter, cohort, { after: null, limit: mostLookedAt })}) as first_ones
-      join community_members using (id)) as looked_at
-    group by reason`.execute(db)
+    select ${omissionOf(topic, cohort, audience.filter)} as reason, count(*) as people from community_members
+    where id = any (array(
+      select community_members.id from (${among}) as looked_at join community_members using (id)
+      where ${isMeant(meant)} limit ${mostLookedAt}))
+    group by 1`.execute(db)
   let reached = 0
   for (const { reason, people } of rows) {
     if (reason) omitted[reason] = people
     else reached = people
   }
-  return { reached, omitted, isPart: size.hasMore || size.total > mostLookedAt, size }
+  return { reached, omitted, isPart: !isAll || size.total > mostLookedAt, size }
 }
 
 /** By the names of `Recipient`. */
@@ -173,29 +179,48 @@ export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
       order by id limit ${limit} for share`.execute(tx)
     return rows
   }
-  const { rows } = await sql<{ id: string }>`
-    ${await some(tx, audience.filter, cohort, { after, limit })} for share of community_members`.execute(tx)
-  return sortOut(
-    tx,
-    { ...batch, filter: audience.filter },
-    rows.map(({ id }) => id),
-  )
+  const { ids, upTo } = await lockSome(tx, audience.filter, cohort, { after, limit })
+  const someone = await sortOut(tx, { ...batch, filter: audience.filter }, ids)
+  // Nobody among so many was meant: the next batch goes on behind them.
+  return upTo === null ? someone : [...someone, { key: upTo, email: '', interest: null, isLeftOut: true }]
 }
 
-/** Some of those whom a filter means, by their ids: of a rare condition by its index, and otherwise out of everyone. */
-async function some(
-  db: Database | Tx,
+/** So many are looked at for one batch, where no index leads to those who are meant. */
+const lookedAtOnce = 2_000
+
+/**
+ * Those whom a filter means, by their ids: of a rare condition by its index, and otherwise out of everyone.
+ *
+ * @returns upTo the last one who was looked at, if there are more behind; null where the batch is full, or the last
+ */
+async function lockSome(
+  tx: Tx,
   filter: MemberFilter,
   cohort: number | null,
   { after, limit }: { after: string | null; limit: number },
-) {
+): Promise<{ ids: string[]; upTo: string | null }> {
+  const { among, meant, isAll, behind } = await lookAt(tx, filter, cohort, after)
+  const { rows } = await sql<{ id: string }>`
+    select community_members.id from (${among}) as looked_at join community_members using (id)
+    where ${behind} and ${isMeant(meant)}
+    order by community_members.id limit ${limit} for share of community_members`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (isAll || ids.length === limit) return { ids, upTo: null }
+  const { rows: last } = await sql<{ id: string }>`
+    select id from community_members where ${behind} order by id offset ${lookedAtOnce - 1} limit 1`.execute(tx)
+  return { ids, upTo: last[0]?.id ?? null }
+}
+
+/** @returns of whom the filter is asked: all whom an index names, or some out of everyone */
+async function lookAt(db: Database | Tx, filter: MemberFilter, cohort: number | null, after: string | null) {
   const meant = await whoIsMeant(db, filter, cohort)
   const candidates = await findCandidates(db, meant)
-  return sql<{ id: string }>`
-    select community_members.id from community_members
-    where ${candidates?.isAll ? sql`community_members.id = any (${candidates.ids}::uuid[])` : sql`true`}
-      and ${after === null ? sql`true` : sql`community_members.id > ${after}`} and ${isMeant(meant)}
-    order by community_members.id limit ${limit}`
+  const isAll = candidates?.isAll ?? false
+  const behind = after === null ? sql`true` : sql`community_members.id > ${after}`
+  const among = isAll
+    ? sql`select unnest(${candidates?.ids ?? []}::uuid[]) as id`
+    : sql`select id from community_members where ${behind} order by id limit ${lookedAtOnce}`
+  return { among, meant, isAll, behind }
 }
 
 /** What whoever had one of them before has changed elsewhere is seen by a statement of its own only. */

@@ -169,7 +169,7 @@ describe('stopping', () => {
     expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('planned')
     expect(await stopMessage(services, admin, id)).toBe('stopped')
     expect(await stopMessage(services, admin, id)).toBe('stopped-before')
-    await sql`update mailings set created_at = now() - interval '1 day'`.execute(services.db)
+    await sql`update mailings set next_batch_at = now() where next_batch_at is not null`.execute(services.db)
     await write()
     expect(await recipients()).toEqual([])
     expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('stopped')

@@ -110,7 +110,9 @@ const shown = (db: Database) =>
       'messages.created_at as createdAt',
       'messages.sends_at as sendsAt',
       'messages.stopped_at as stoppedAt',
-      'messages.recipients',
+      // Nobody knows before it is written who is in a large audience.
+      sql<number | null>`case when mailings.id is not null and next_batch_at is null then mailings.recipients
+        else messages.recipients end`.as('recipients'),
       sql<MessageTopic>`messages.topic`.as('topic'),
       sql<
         string | null
