@@ -182,11 +182,7 @@ function Frame({ children }: { children: ReactNode }) {
               {brand.name}
             </Link>
             {own?.onboarded && <PortalNavigation />}
-            {own?.onboarded ? (
-              <AccountMenu name={own.name} />
-            ) : (
-              <SignOutButton className="button-quiet button-small" />
-            )}
+            {own?.onboarded ? <AccountMenu name={own.name} /> : <SignOutButton className="button-quiet button-small" />}
           </div>
         </header>
         <ToastInDocument />
