@@ -16,7 +16,7 @@ export async function undoAction(
   const page = back(new URLSearchParams(String(form.get('list') ?? '')))
   try {
     const notice = undoneNotice(await undoDeed(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
-    return answerOrRedirect({ request, context }, page, { notice }, notice.tone === 'problem' ? 409 : 200)
+    return answerOrRedirect({ request, context }, page, { notice }, notice.tone === 'problem' ? 404 : 200)
   } catch (error) {
     logFailure(context, error, 'not undone')
     return answerOrRedirect({ request, context }, page, { notice: notUndone }, 503)
