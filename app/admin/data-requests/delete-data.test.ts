@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { exportPerson } from '../../portal/my-data/export-my-data.server.ts'
+import { exportMyData, exportPerson } from '../../portal/my-data/export-my-data.server.ts'
 import { changeTriaged } from '../../triage/change-triaged.server.ts'
 import { sendReply } from '../../triage/replies/send-reply.server.ts'
 import { readTriageQuery } from '../../triage/triage-query.ts'
 import { listFoundIds, triagedInquiries } from '../../triage/triaged.server.ts'
 import { writeNote } from '../../triage/write-note.server.ts'
-import type { ConfirmedOwner } from '../../viewer.ts'
+import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt } from './stored-at.server.ts'
 
@@ -90,6 +90,19 @@ test('who only wrote in gets a file with all of it, replies and notes too, and t
     .where('action', '=', 'Data of a person exported')
     .executeTakeFirstOrThrow()
   expect(actor).toBe(ann.email)
+})
+
+test('what somebody has reported is in no file that an admin makes of them, and in the one that they make themselves', async () => {
+  const ben = (await addAdmin(services, 'ben@example.org')) as unknown as Member
+  await sql`
+    insert into reports (member_id, reporter_id, kind, words, reported_at)
+    values (${ann.memberId}, ${ben.memberId}, 'other', 'What Ben has seen', now())`.execute(services.db)
+  const contents = async (result: { outcome: string; archive?: ReadableStream<Uint8Array> }) => {
+    const files = unzipSync(new Uint8Array(await new Response(result.archive ?? null).arrayBuffer()))
+    return Buffer.from(files['my-data.json'] ?? []).toString('utf8')
+  }
+  expect(await contents(await exportPerson(services, ben.email, ann))).not.toContain('What Ben has seen')
+  expect(await contents(await exportMyData(services, ben))).toContain('What Ben has seen')
 })
 
 test('nobody who is no admin any more deletes anything', async () => {
