@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { addAddress } from '../../notifications/choose-notifications.server.ts'
 import { exportMyData, exportPerson } from '../../portal/my-data/export-my-data.server.ts'
 import { changeTriaged } from '../../triage/change-triaged.server.ts'
 import { sendReply } from '../../triage/replies/send-reply.server.ts'
@@ -62,6 +63,19 @@ test('everything about somebody who only wrote in goes for good, the log forgets
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actor: ann.email, subject: 'somebody who left' })
   expect(await deleteData(services, ann, 'gone@example.org')).toBe('nothing-stored')
+})
+
+test('an address that is told news for the team is told nothing more, and stands in no list of long work', async () => {
+  const choice = { paces: {}, zone: 'UTC', digestHour: 8 }
+  expect(await addAddress(services, ann, 'gone@example.org', choice)).toBe('added')
+  await sql`
+    with job as (insert into member_jobs (kind, cohort_id, facts) values ('import', 1, '{}') returning id)
+    insert into member_job_rows (job_id, line, email, facts) select id, 2, 'gone@example.org', '{}' from job`.execute(
+    services.db,
+  )
+  expect(await findStoredAt(services.db, 'gone@example.org')).toMatchObject({ isTold: true })
+  expect(await deleteData(services, ann, 'gone@example.org')).toBe('deleted')
+  expect(JSON.stringify(await dump(services.owner.pool))).not.toContain('gone@example.org')
 })
 
 test('a member leaves as one: by their address nothing is deleted', async () => {
