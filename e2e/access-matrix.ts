@@ -534,6 +534,7 @@ const freeForAdmins = [
   'membership/roster/admin-members-page',
   'membership/roster/admin-member-page',
   'membership/views/',
+  // To change everybody whom a list finds asks by itself.
   'membership/jobs/member-job-page',
   'membership/bulk-status/bulk-status-page',
   'membership/import/import-members-page',

@@ -1,10 +1,15 @@
+import { reaches } from '../admin-role.ts'
+import { bySystem } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
+import { stopMailing } from '../mailings/mailings.server.ts'
 import { listSubscribers } from '../membership/subscribers.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
 import { readAudience } from './audience.ts'
 import { type Addressee, takeBatch } from './audiences.server.ts'
 import { type MessageFacts, type MessageWords, messageLetters, newsletterLetter } from './message.email.tsx'
 import { type MessageTopic, messageTopics } from './message.ts'
-import { findAudienceOf } from './messages.server.ts'
+import { findAudienceOf, noteStop } from './messages.server.ts'
 import { ownLinks } from './own-links.server.ts'
 
 /** What all copies tell, and which message it is of. */
@@ -23,11 +28,26 @@ function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Addressee, M
       const found = await findAudienceOf(tx, message)
       const audience = found && readAudience(found.audience)
       if (!audience) return []
+      if (after === null && !(found.senderRole && reaches(found.senderRole, 'organiser'))) {
+        await stopForFormer(tx, message, found)
+        return []
+      }
       return takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
     },
     address: (services, _message, { key, email, interest }) =>
       ownLinks(services, topic, { id: key, email, interest, isMember: key !== interest }),
   }
+}
+
+/** A message that was planned by somebody who may not send any more when its time has come: nobody gets it, and the log says why. */
+async function stopForFormer(tx: Tx, id: string, { mailing, subject }: { mailing: number | null; subject: string }) {
+  if (mailing !== null) await stopMailing(tx, mailing)
+  await noteStop(tx, id)
+  await recordAudit(tx, bySystem, {
+    action: 'Message stopped',
+    subject: { kind: 'message', id, name: subject },
+    reason: 'Whoever sent it may not do this any more.',
+  })
 }
 
 /** What a version before has decided, and was not written when it was replaced. */

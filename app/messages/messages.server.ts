@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { AdminRole } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -91,8 +92,10 @@ export async function findSameSent(
 export async function findAudienceOf(tx: Tx, id: string) {
   return tx
     .selectFrom('messages')
-    .select(['audience', 'cohort_id as cohortId', sql<MessageTopic>`topic`.as('topic')])
-    .where('id', '=', id)
+    .leftJoin('community_members as sender', 'sender.id', 'messages.sent_by')
+    .select(['audience', 'subject', 'messages.cohort_id as cohortId', sql<MessageTopic>`topic`.as('topic')])
+    .select(['mailing_id as mailing', sql<AdminRole | null>`sender.admin_role`.as('senderRole')])
+    .where('messages.id', '=', id)
     .executeTakeFirst()
 }
 

@@ -7,6 +7,7 @@ import { untilWaiting } from '../../test/lock-waits.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { changeAdminRole } from '../invitations/change-admin-role.server.ts'
 import { writeMailings } from '../mailings/write-mailings.server.ts'
 import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
 import { deleteMember } from '../membership/roster/delete-member.server.ts'
@@ -123,6 +124,29 @@ test('when a letter can not be stored, it goes on later, and nobody gets a secon
     'ada@example.org',
     'ben@example.org',
     'cleo@example.org',
+  ])
+})
+
+test('what somebody has planned who may not send any more when its time has come reaches nobody, and the log says why', async () => {
+  const another = await addAdmin(services, 'another@example.org')
+  await addMember('ada@example.org')
+  const id = randomUUID()
+  expect(await sendNews(services, admin, { id, ...june, at: '2099-01-01T10:00' })).toMatchObject({ outcome: 'planned' })
+  await changeAdminRole(services, another, admin.memberId, 'editor')
+  await sql`update mailings set next_batch_at = now()`.execute(services.db)
+  await write()
+  expect(await services.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'message-news').execute()).toEqual(
+    [],
+  )
+  expect((await listMessages(services.db, 1)).rows).toMatchObject([
+    { id, stoppedAt: expect.any(Date), isUnderWay: false },
+  ])
+  const entries = services.db
+    .selectFrom('audit_log')
+    .select(['actor', 'reason'])
+    .where('action', '=', 'Message stopped')
+  expect(await entries.execute()).toEqual([
+    { actor: 'the product itself', reason: 'Whoever sent it may not do this any more.' },
   ])
 })
 

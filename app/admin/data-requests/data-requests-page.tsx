@@ -65,7 +65,7 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
 }
 
 function Found({ email, stored }: { email: string; stored: StoredAt }) {
-  const { member, inquiries, betaRequests, invitations, emails, wantsNews, isRefused } = stored
+  const { member, inquiries, betaRequests, invitations, emails, wantsNews, isRefused, isTold } = stored
   const parts = [
     counted(inquiries, 'inquiry', 'inquiries'),
     counted(betaRequests, 'beta request', 'beta requests'),
@@ -73,6 +73,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     counted(emails, 'note of an email or a code', 'notes of emails and codes'),
     wantsNews && 'the wish to hear of the next bootcamp',
     isRefused && 'a note that this address refuses email',
+    isTold && 'the choice to tell it what the team hears of',
   ].filter(Boolean)
   const mayAnswer = useMay('organiser')
   const isNothing = !member && parts.length === 0

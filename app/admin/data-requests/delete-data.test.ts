@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { exportPerson } from '../../portal/my-data/export-my-data.server.ts'
+import { addAddress } from '../../notifications/choose-notifications.server.ts'
+import { exportMyData, exportPerson } from '../../portal/my-data/export-my-data.server.ts'
 import { changeTriaged } from '../../triage/change-triaged.server.ts'
 import { sendReply } from '../../triage/replies/send-reply.server.ts'
 import { readTriageQuery } from '../../triage/triage-query.ts'
 import { listFoundIds, triagedInquiries } from '../../triage/triaged.server.ts'
 import { writeNote } from '../../triage/write-note.server.ts'
-import type { ConfirmedOwner } from '../../viewer.ts'
+import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt } from './stored-at.server.ts'
 
@@ -64,6 +65,19 @@ test('everything about somebody who only wrote in goes for good, the log forgets
   expect(await deleteData(services, ann, 'gone@example.org')).toBe('nothing-stored')
 })
 
+test('an address that is told news for the team is told nothing more, and stands in no list of long work', async () => {
+  const choice = { paces: {}, zone: 'UTC', digestHour: 8 }
+  expect(await addAddress(services, ann, 'gone@example.org', choice)).toBe('added')
+  await sql`
+    with job as (insert into member_jobs (kind, cohort_id, facts) values ('import', 1, '{}') returning id)
+    insert into member_job_rows (job_id, line, email, facts) select id, 2, 'gone@example.org', '{}' from job`.execute(
+    services.db,
+  )
+  expect(await findStoredAt(services.db, 'gone@example.org')).toMatchObject({ isTold: true })
+  expect(await deleteData(services, ann, 'gone@example.org')).toBe('deleted')
+  expect(JSON.stringify(await dump(services.owner.pool))).not.toContain('gone@example.org')
+})
+
 test('a member leaves as one: by their address nothing is deleted', async () => {
   await addStranger('ann@example.org', 'Boss')
   expect(await deleteData(services, ann, 'ann@example.org')).toBe('is-member')
@@ -90,6 +104,19 @@ test('who only wrote in gets a file with all of it, replies and notes too, and t
     .where('action', '=', 'Data of a person exported')
     .executeTakeFirstOrThrow()
   expect(actor).toBe(ann.email)
+})
+
+test('what somebody has reported is in no file that an admin makes of them, and in the one that they make themselves', async () => {
+  const ben = (await addAdmin(services, 'ben@example.org')) as unknown as Member
+  await sql`
+    insert into reports (member_id, reporter_id, kind, words, reported_at)
+    values (${ann.memberId}, ${ben.memberId}, 'other', 'What Ben has seen', now())`.execute(services.db)
+  const contents = async (result: { outcome: string; archive?: ReadableStream<Uint8Array> }) => {
+    const files = unzipSync(new Uint8Array(await new Response(result.archive ?? null).arrayBuffer()))
+    return Buffer.from(files['my-data.json'] ?? []).toString('utf8')
+  }
+  expect(await contents(await exportPerson(services, ben.email, ann))).not.toContain('What Ben has seen')
+  expect(await contents(await exportMyData(services, ben))).toContain('What Ben has seen')
 })
 
 test('nobody who is no admin any more deletes anything', async () => {

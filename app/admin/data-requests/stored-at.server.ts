@@ -11,6 +11,8 @@ export interface StoredAt {
   emails: number
   wantsNews: boolean
   isRefused: boolean
+  /** An owner has chosen that it hears what the team does. */
+  isTold: boolean
 }
 
 /** What is stored about an address, in numbers. */
@@ -23,7 +25,8 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
       (select count(*)::int from mail_outbox where recipient = ${email})
         + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
       exists (select from cohort_interests where email = ${email}) as "wantsNews",
-      exists (select from refused_addresses where email = ${email}) as "isRefused"
+      exists (select from refused_addresses where email = ${email}) as "isRefused",
+      exists (select from team_recipients where team_recipients.email = ${email}) as "isTold"
     from (select 1) as one left join community_members as member on member.email = ${email}`.execute(db)
   const [{ id, name, ...stored } = nothing] = rows
   return { ...stored, member: id === null ? null : { id, name: name ?? '' } }
@@ -38,6 +41,7 @@ const nothing = {
   emails: 0,
   wantsNews: false,
   isRefused: false,
+  isTold: false,
 }
 
 /**

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Organiser } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
 import { memberStatuses } from '../member.ts'
 import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
 import { lockJob, updateJob } from './member-jobs.server.ts'
 
-export type AgreeToJobResult = 'running' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
+export type AgreeToJobResult = 'running' | 'unconfirmed' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
 
 export interface Agreement {
   tell: boolean
@@ -15,17 +15,23 @@ export interface Agreement {
   agreedTaken?: number | undefined
 }
 
-/** What was found is done from now on. A second click finds it running. */
+/**
+ * What was found is done from now on. A second click finds it running.
+ *
+ * @param confirmed the same admin, without whom nothing changes for many, who may all get an email
+ */
 export async function agreeToJob(
   { db, log }: Services,
   admin: Organiser,
   id: string,
   { tell, reason, agreedTaken }: Agreement,
+  confirmed: Confirmed<Organiser> | null,
 ): Promise<AgreeToJobResult> {
   return asAdmin(db, admin, async (tx) => {
     const job = await lockJob(tx, id)
     if (!job) return 'job-not-found'
     if (job.state !== 'checked') return job.state === 'running' || job.state === 'done' ? 'running' : 'job-not-found'
+    if (job.kind === 'status' && !confirmed) return 'unconfirmed'
     const { counters } = job
     const rows = countToBeDone(job)
     if (rows === 0) return 'nothing-to-do'

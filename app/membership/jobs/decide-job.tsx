@@ -16,6 +16,7 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
   const to = job.to && memberStatusNames[job.to]
   return (
     <Form method="post" className="form max-w-2xl">
+      {to && <input type="hidden" name="to" value="change" />}
       {to ? (
         <p>
           {members(toBeDone)} will move to <strong>{to}</strong>. After that {count(taken)} of {count(capacity)} places

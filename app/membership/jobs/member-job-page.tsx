@@ -10,7 +10,8 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -86,6 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const here = href('/admin/users/jobs/:id', { id: params.id })
   const form = await readForm(request)
   if (!isUuid(params.id)) return redirectWithToast(context, list, jobCopy['job-not-found'])
+  const confirmed = await findConfirmed(context, admin)
   try {
     if (form.get('to') === 'stop') {
       const isStopped = await stopJob(services, admin, params.id)
@@ -93,15 +95,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     const submission = parseWithZod(form, { schema: agreementSchema })
     if (submission.status !== 'success') return data({ notice: jobCopy.failed }, { status: 400 })
-    const outcome = await agreeToJob(services, admin, params.id, submission.value)
+    const outcome = await agreeToJob(services, admin, params.id, submission.value, confirmed)
     if (outcome === 'running') return redirectWithToast(context, here, jobCopy.running)
+    if (outcome === 'unconfirmed') throw unconfirmed()
     return data({ notice: jobCopy[outcome] }, { status: 409 })
   } catch (error) {
+    if (!(error instanceof Error)) throw error
     if (error instanceof NoAdminAnyMore) return data({ notice: jobCopy['no-admin-any-more'] }, { status: 403 })
     logFailure(context, error, 'long work on members could not be decided')
     return data({ notice: jobCopy.failed }, { status: 503 })
   }
 }
+
+/** Asks for the passkey before the form leaves, where the server will (`agreeToJob`). */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST' && (await request.clone().formData()).get('to') === 'change') await confirmFirst()
+    return next()
+  },
+]
 
 type Shown = Route.ComponentProps['loaderData']
 

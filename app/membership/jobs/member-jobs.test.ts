@@ -66,8 +66,8 @@ test('what was shown is done once, by however many servers, also where one of th
   const id = await begin(longFile(400))
   await workOnJobs(services)
   const planned = await rowsOf(id)
-  expect(await agreeToJob(services, admin, id, asShown)).toBe('running')
-  expect(await agreeToJob(services, admin, id, asShown)).toBe('running')
+  expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('running')
+  expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('running')
   const others = [1, 2, 3].map(() => connectMany(services.connection, 3))
   const outbox = services.outbox
   // One batch fails behind its inserts, as when its server dies: nothing of it stays.
@@ -126,7 +126,7 @@ test('a row that would become something else than was shown is left out, with th
   await workOnJobs(services)
   await reserve('c@example.org')
   await reserve('stranger@example.org')
-  await agreeToJob(services, admin, id, asShown)
+  await agreeToJob(services, admin, id, asShown, admin)
   await workOnJobs(services)
   expect((await rowsOf(id)).map(({ email, result, resultNote }) => [email, result, resultNote])).toEqual([
     ['a@example.org', 'left out', 'The place that was free has gone meanwhile'],
@@ -138,7 +138,7 @@ test('a row that would become something else than was shown is left out, with th
 test('it stops between two batches when an admin says so, or whoever asked for it is no organiser any more', async () => {
   const stopped = await begin(longFile(200))
   await workOnJobs(services)
-  await agreeToJob(services, admin, stopped, asShown)
+  await agreeToJob(services, admin, stopped, asShown, admin)
   await workOnBatch(services)
   expect(await stopJob(services, admin, stopped)).toBe(true)
   expect(await stopJob(services, admin, stopped)).toBe(false)
@@ -148,12 +148,12 @@ test('it stops between two batches when an admin says so, or whoever asked for i
 
   const lost = await begin(longFile(200).replaceAll('@example', '@other.example'))
   await workOnJobs(services)
-  await agreeToJob(services, admin, lost, asShown)
+  await agreeToJob(services, admin, lost, asShown, admin)
   await addAdmin(services, 'other@example.org')
   await sql`update community_members set admin_role = 'editor' where id = ${admin.memberId}`.execute(services.db)
   await workOnJobs(services)
   expect(await findJob(services.db, lost)).toMatchObject({ state: 'stopped', done: 0 })
-  await expect(agreeToJob(services, admin, lost, asShown)).rejects.toThrow('no admin any more')
+  await expect(agreeToJob(services, admin, lost, asShown, admin)).rejects.toThrow('no admin any more')
 })
 
 test.each([
@@ -169,6 +169,17 @@ test.each([
   })
   const { rows } = await sql`select from member_jobs`.execute(services.db)
   expect(rows).toEqual([])
+})
+
+test('many are changed by an admin alone who has just shown their passkey, if they have one', async () => {
+  await addWaiting(3)
+  const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnJobs(services)
+  expect(await agreeToJob(services, admin, id, asShown, null)).toBe('unconfirmed')
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'checked', done: 0 })
+  expect(await stopJob(services, admin, id)).toBe(true)
 })
 
 test('everybody whom a list finds changes their status, in the order in which they joined, and is told of a place', async () => {
@@ -187,10 +198,10 @@ test('everybody whom a list finds changes their status, in the order in which th
     email: 'w159@example.org',
     note: 'Takes a place beyond the capacity, can sign in to the portal',
   })
-  expect(await agreeToJob(services, admin, id, asShown)).toBe('not-agreed')
+  expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('not-agreed')
   await sql`update registrations set status = 'cancelled', waitlisted_at = null
     where member_id = (select id from community_members where email = 'w5@example.org')`.execute(services.db)
-  expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 })).toBe(
+  expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 }, admin)).toBe(
     'running',
   )
   await workOnJobs(services)
@@ -219,7 +230,7 @@ test('beyond what was agreed to nobody gets a place, whoever came meanwhile', as
   const facts = { to: 'registered', list: '', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
   await workOnJobs(services)
-  await agreeToJob(services, admin, id, { ...asShown, tell: false })
+  await agreeToJob(services, admin, id, { ...asShown, tell: false }, admin)
   await setCapacity(5)
   await workOnJobs(services)
   expect(await findJob(services.db, id)).toMatchObject({ counters: { results: { done: 5, 'left out': 3 }, told: 0 } })
@@ -234,7 +245,7 @@ test('beyond what was agreed to nobody gets a place, whoever came meanwhile', as
 test('whoever leaves stands in no row any more, and a week later nobody does', async () => {
   const id = await begin(longFile(20))
   await workOnJobs(services)
-  await agreeToJob(services, admin, id, asShown)
+  await agreeToJob(services, admin, id, asShown, admin)
   await workOnJobs(services)
   await sql`delete from community_members where email = 'p0@example.org'`.execute(services.db)
   expect((await rowsOf(id)).map(({ email }) => email)).not.toContain('p0@example.org')

@@ -39,7 +39,9 @@ export const theInternet: Outside = { lookup: systemLookup, isPublic, port: '' }
  */
 export async function fetchPicture(address: string, outside: Outside = theInternet): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(mostMilliseconds)
-  let url = new URL(address)
+  let url = URL.parse(address)
+  // An earlier site may have kept anything.
+  if (!url) return { problem: 'not-https' }
   for (let asked = 0; asked <= mostRedirects; asked += 1) {
     const problem = problemOf(url, outside)
     if (problem) return { problem }

@@ -60,6 +60,8 @@ test('nobody is asked over http, at another port, or with a password', async () 
     ['ftp://bootcamp.example/a.png', 'not-https'],
     ['https://bootcamp.example:5432/a.png', 'not-public'],
     [origin.replace('//', '//me:secret@'), 'not-public'],
+    ['https://', 'not-https'],
+    ['https://boot camp.example/a.png', 'not-https'],
   ] as const)
     expect(await fetchPicture(address, outside), address).toEqual({ problem })
   expect(asked).toEqual([])

@@ -16,7 +16,11 @@ export type ExportMyDataResult =
   | { outcome: 'member-not-found' }
 
 /** Of an address that no member has there is less. */
-type Stored = Partial<Omit<PersonalData, 'auditLog' | 'signIns'>> & { auditLog: unknown; signIns: object }
+type Stored = Partial<Omit<PersonalData, 'auditLog' | 'reports' | 'signIns'>> & {
+  auditLog: unknown
+  reports?: object
+  signIns: object
+}
 
 interface StoredPicture {
   key: string
@@ -66,7 +70,7 @@ export async function exportPerson(
   const member = await findMemberByAddress(db, email)
   const data = member && (await findPersonalData(db, member.id))
   const pictures = member && data ? await findPictures(files, member.id, data) : []
-  const stored = data ?? (await findDataAtAddress(db, email))
+  const stored = data ? (by === byCommand ? data : withoutOwnReports(data)) : await findDataAtAddress(db, email)
   if (!member && isEmpty(stored)) return { outcome: 'nothing-stored' }
   await recordAudit(db, by, {
     action: 'Data of a person exported',
@@ -78,6 +82,11 @@ export async function exportPerson(
   })
   log.info({ member: member?.id, pictures: pictures.length }, 'data of a person exported')
   return { outcome: 'exported', archive: archiveOf(services, stored, pictures, now), isMember: Boolean(data) }
+}
+
+/** No admin learns who reported something, by looking into everybody's file either. Whom it is about downloads it themselves. */
+function withoutOwnReports(data: PersonalData) {
+  return { ...data, reports: { ...data.reports, byYou: null } }
 }
 
 export type ExportPersonResult =

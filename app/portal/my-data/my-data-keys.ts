@@ -9,7 +9,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   projects: 'Your projects, and since when one is hidden from others.',
   moderations: 'What of yours is hidden from others or was removed, why, and what is kept of it.',
   reports:
-    'What you reported, and when something of yours was reported and why. What others wrote about it is not in it: it could tell who they are.',
+    'What you reported, and when something of yours was reported and why. What others wrote about it is not in it: it could tell who they are. In a file that an admin makes for you, what you reported is left out: nobody of us learns who reported something. It is in the one that you download in your profile.',
   signIns:
     'Where you are signed in, the codes you asked for in the last day, when wrong codes were typed for you in the last month, and an admin’s passkeys. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
