@@ -50,7 +50,7 @@ export interface MemberJob {
   id: string
   kind: JobKind
   cohortId: number
-  /** Null once they have left. */
+  /** Who may have left meanwhile. */
   askedBy: string | null
   facts: ImportFacts | StatusFacts
   state: JobState

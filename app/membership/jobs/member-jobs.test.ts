@@ -9,6 +9,7 @@ import type { ConfirmedOwner } from '../../viewer.ts'
 import { planImport } from '../import/import-members.server.ts'
 import { readMembersFile } from '../import/member-import.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { deleteMember } from '../roster/delete-member.server.ts'
 import { beginImport, beginStatusChange } from './begin-job.server.ts'
 import { agreeToJob, stopJob } from './decide-job.server.ts'
 import { findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
@@ -154,6 +155,25 @@ test('it stops between two batches when an admin says so, or whoever asked for i
   await workOnJobs(services)
   expect(await findJob(services.db, lost)).toMatchObject({ state: 'stopped', done: 0 })
   await expect(agreeToJob(services, admin, lost, asShown)).rejects.toThrow('no admin any more')
+})
+
+test('whoever asked for it can leave while a batch is under way, and then it stops', async () => {
+  const id = await begin(longFile(200))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown)
+  await addAdmin(services, 'other@example.org')
+  const server = await services.pool.connect()
+  try {
+    // As a server does that is about to ask whether they still are an organiser.
+    await server.query('begin')
+    await server.query('select from member_jobs where id = $1 for update', [id])
+    expect(await deleteMember(services, admin.memberId, null)).toBe('deleted')
+  } finally {
+    await server.query('rollback')
+    server.release()
+  }
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped', done: 0 })
 })
 
 test.each([
