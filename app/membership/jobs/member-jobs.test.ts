@@ -233,6 +233,28 @@ test('everybody whom a list finds changes their status, in the order in which th
   expect(reasons).toHaveLength(159)
 })
 
+test('places that many give back go to those who wait in batches too, so that nobody waits long for the lock', async () => {
+  await setCapacity(60)
+  await addWaiting(60)
+  await services.db.updateTable('registrations').set({ status: 'registered', waitlisted_at: null }).execute()
+  await addWaiting(40, 'next')
+  await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
+  const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown)
+  const offered: number[] = []
+  while (await workOnBatch(services)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
+  expect(offered).toEqual([0, 0, 0, 25, 40])
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'done', counters: { results: { done: 60 } } })
+  const { rows } = await sql<{ status: string; people: number }>`
+    select status, count(*)::int as people from registrations group by 1 order by 1`.execute(services.db)
+  expect(rows).toEqual([
+    { status: 'cancelled', people: 60 },
+    { status: 'registered', people: 40 },
+  ])
+})
+
 test('beyond what was agreed to nobody gets a place, whoever came meanwhile', async () => {
   await setCapacity(10)
   await addWaiting(8)
@@ -264,11 +286,11 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
   expect([await findJob(services.db, id), await rowsOf(id)]).toEqual([null, []])
 })
 
-async function addWaiting(people: number) {
+async function addWaiting(people: number, name = 'w') {
   await sql`
     with people as (
       insert into community_members (email, first_name, last_name, status, cohort_id, created_at)
-      select 'w' || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
+      select ${name}::text || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(0, ${people - 1}) as n returning id, created_at)
     select 1`.execute(services.db)
 }
