@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
@@ -5,6 +6,8 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
+import { connect } from '../../platform/database/database.server.ts'
+import { usualLimits } from '../../platform/database/limits.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
 import { planImport } from '../import/import-members.server.ts'
 import { readMembersFile } from '../import/member-import.ts'
@@ -231,6 +234,31 @@ test('everybody whom a list finds changes their status, in the order in which th
   const { rows: reasons } =
     await sql`select from audit_log where action = 'Member changed' and reason = 'A bigger room'`.execute(services.db)
   expect(reasons).toHaveLength(159)
+})
+
+test('whoever is found only after a long look is collected all the same', async () => {
+  await addWaiting(3)
+  const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  const hasty = connect({ ...services.connection, max: 3 }, services.log, { ...usualLimits, idleInTransaction: 100 })
+  const other = await services.owner.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table registrations in access exclusive mode')
+    const batch = workOnBatch({ ...services, db: hasty.db })
+    await expect
+      .poll(async () => (await services.pool.query('select from pg_locks where not granted')).rowCount, {
+        timeout: 20_000,
+      })
+      .toBe(1)
+    await sleep(400)
+    await other.query('rollback')
+    await batch
+  } finally {
+    other.release()
+    await hasty.close()
+  }
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'checking', total: 3 })
 })
 
 test('places that many give back go to those who wait in batches too, so that nobody waits long for the lock', async () => {

@@ -22,6 +22,7 @@ import {
   nextUnchecked,
   noteOutcomes,
   noteResults,
+  waitLongBetweenRows,
 } from './member-jobs.server.ts'
 
 const checkedAtOnce = 500
@@ -37,6 +38,7 @@ export const statusJob: JobWork = {
     const { list, cohortOfList } = factsIn(job)
     // Of an attempt that did not come to its end.
     await deleteRows(tx, job.id)
+    await waitLongBetweenRows(tx)
     let rows = 0
     for await (const batch of everyMatchingMember(db, readMemberQuery(new URLSearchParams(list)), cohortOfList)) {
       await insertRows(
