@@ -19,7 +19,8 @@ beforeAll(async () => {
 const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeEach(async () => {
   mail.letters.length = 0
-  await database.query('truncate mail_outbox, mailings, cohort_interests, rate_limits')
+  for (const table of ['mail_outbox', 'mailings', 'cohort_interests', 'rate_limits'])
+    await database.query(`delete from ${table}`)
   await database.query(`delete from community_members where role <> 'admin'`)
   await database.query('delete from cohorts where id > 1')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dueKinds } from '../../server/background/due-kinds.ts'
@@ -8,7 +9,11 @@ import { openTestServices, type TestServices } from '../../test/services.ts'
 import { publishCohort } from '../admin/cohorts/change-state.server.ts'
 import { copyCohort } from '../admin/cohorts/create-cohort.server.ts'
 import { lookAtDraft } from '../admin/cohorts/look-at-draft.server.ts'
+import { addPerson } from '../admin/person/add-person.server.ts'
+import { changeAdminRole } from '../invitations/change-admin-role.server.ts'
 import { removeAdmin } from '../invitations/remove-admin.server.ts'
+import { sendMessage } from '../messages/send-message.server.ts'
+import { writeDraft } from '../messages/write-draft.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import { acceptExpectations } from '../portal/participants.server.ts'
 import type { ConfirmedOwner as Admin, Member } from '../viewer.ts'
@@ -17,6 +22,9 @@ import { changeStatuses, fingerprintOf, planChange } from './bulk-status/change-
 import { holdPlace } from './hold-place.server.ts'
 import { fingerprintOf as fingerprintOfImport, importMembers, planImport } from './import/import-members.server.ts'
 import { readMembersFile } from './import/member-import.ts'
+import { beginStatusChange } from './jobs/begin-job.server.ts'
+import { agreeToJob } from './jobs/decide-job.server.ts'
+import { workOnJobs } from './jobs/work-on-jobs.server.ts'
 import { findMemberRecord } from './members.server.ts'
 import { askAgain } from './own-registration/ask-again.server.ts'
 import { givePlaceBack } from './own-registration/give-place-back.server.ts'
@@ -181,6 +189,54 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       const plan = fingerprintOf(await planChange(services, ids, 'confirmed', pilotCohort))
       const agreed = { ids, to: 'confirmed', plan, tell: true, reason: undefined, agreedTaken: undefined } as const
       await deed(() => changeStatuses(services, admin, { ...agreed, ids }, pilotCohort))
+    },
+  ],
+  [
+    'a batch of what an admin does with very many',
+    async (deed) => {
+      await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
+      await add('registered')
+      await add('waitlist')
+      const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
+      const id = await beginStatusChange(services, admin, facts, pilotCohort)
+      await workOnJobs(services)
+      await agreeToJob(services, admin, id, { tell: true })
+      await deed(() => workOnJobs(services))
+    },
+  ],
+  [
+    'an admin who adds somebody',
+    (deed) =>
+      deed(() =>
+        addPerson(
+          services,
+          admin,
+          {
+            firstName: 'Eve',
+            lastName: 'E',
+            email: 'eve@example.org',
+            status: 'waitlist',
+            newsletter: false,
+            tell: true,
+          },
+          pilotCohort,
+        ),
+      ),
+  ],
+  [
+    'an owner who changes what an admin may do',
+    async (deed) => {
+      const other = await addAdmin(services, 'reader@example.org')
+      await deed(() => changeAdminRole(services, admin, other.memberId, 'reader'))
+    },
+  ],
+  [
+    'an admin who sends a message',
+    async (deed) => {
+      const id = randomUUID()
+      const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello' } as const
+      await writeDraft(services, admin, id, draft, null)
+      await deed(() => sendMessage(services, admin, id, { version: 1 }))
     },
   ],
   [

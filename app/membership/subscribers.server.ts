@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { readTallies, sumOfTallies } from './tallies.server.ts'
 
-/** Until the transaction ends no other newsletter is sent: whoever presses the button twice sends one. Comes before every other lock. */
+/**
+ * Until the transaction ends no other message is sent, and no newsletter by the version before: whoever presses the button twice sends
+ * one. Comes before every other lock.
+ */
 export async function lockNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`.execute(tx)
 }

@@ -21,7 +21,7 @@ export type MessageEdit = z.output<typeof messageSchema>
 export const newMessageSchema = z.extend(messageSchema, { id: z.uuid() })
 
 /** What was seen of it: nothing else is changed or sent. */
-export const seenSchema = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
+const seenSchema = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
 
 export const changedMessageSchema = z.extend(messageSchema, seenSchema.shape)
 

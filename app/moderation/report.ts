@@ -16,7 +16,7 @@ export function reportKindInWords(kind: string): string {
 }
 
 /** What is reported, and looked at by admins: a project, or a person's profile. */
-export const reportedKinds = ['project', 'person'] as const
+const reportedKinds = ['project', 'person'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 export interface Reported {
   kind: ReportedKind

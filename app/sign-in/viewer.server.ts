@@ -297,11 +297,6 @@ export function requireOwner(context: Readonly<RouterContextProvider>): Owner {
   return requireRole(context, 'owner') as Owner
 }
 
-/** For a page on which some of what can be done takes more than the rest. @returns null where this admin is no owner */
-export function findOwner(context: Readonly<RouterContextProvider>): Owner | null {
-  return reaches(requireAdmin(context).adminRole, 'owner') ? requireOwner(context) : null
-}
-
 function requireRole(context: Readonly<RouterContextProvider>, least: AdminRole): Admin {
   const admin = requireAdmin(context)
   if (!reaches(admin.adminRole, least)) throw needsRole(admin.adminRole, least)

@@ -29,7 +29,7 @@ export function readTriageQuery(params: URLSearchParams): TriageQuery {
 }
 
 /** The filters by what the team has done with it. */
-export function readWork(params: URLSearchParams) {
+function readWork(params: URLSearchParams) {
   const folder = params.get('folder') ?? ''
   const assignee = params.get('assignee') ?? ''
   const answered = yesOrNo(params.get('answered'))

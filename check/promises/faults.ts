@@ -154,10 +154,10 @@ export const faults: Break[] = [
     by: inFile(
       'app/sign-in/viewer.server.ts',
       `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-       const viewer = await findViewer(context)`,
+       const session = await context.get(sessionContext)(findSession)`,
       `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const viewer = await findViewer(context).catch(() => undefined)
-  if (viewer === undefined) return next()`,
+  const session = await context.get(sessionContext)(findSession).catch(() => undefined)
+  if (session === undefined) return next()`,
     ),
     test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],
   },

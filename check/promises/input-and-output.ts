@@ -59,8 +59,8 @@ export const inputAndOutput: Break[] = [
     broken: 'a page takes what a person typed as markup',
     by: inFile(
       'app/inquiries/inquiry-card.tsx',
-      '<h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere"> {title} </h2>',
-      '<h2 id={heading} dangerouslySetInnerHTML={{ __html: title }} />',
+      '{title} </Link> </h2>',
+      '<span dangerouslySetInnerHTML={{ __html: title }} /> </Link> </h2>',
     ),
     test: [
       'e2e/typed-markup.test.ts',

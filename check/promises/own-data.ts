@@ -139,7 +139,8 @@ export const ownData: Break[] = [
     broken: 'the last admin can leave',
     by: inFile(
       'app/membership/roster/delete-member.server.ts',
-      "if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'",
+      `if (admins.has(memberId) && admins.size === 1) return 'last-admin'
+       if (isLastOwner(admins, memberId)) return 'last-owner'`,
       '',
     ),
     test: [

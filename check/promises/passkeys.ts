@@ -80,10 +80,9 @@ export const passkeys: Break[] = [
       ),
       inFile(
         'app/admin/cohorts/delete-cohort-route.ts',
-        'requireConfirmedAdmin(context)',
-        'requireAdmin(context) as never',
+        'requireConfirmed(context, requireOrganiser)',
+        'requireOrganiser(context) as never',
       ),
-      inFile('app/admin/cohorts/delete-cohort-route.ts', 'import { requireConfirmedAdmin }', 'import { requireAdmin }'),
     ],
     test: ['e2e/passkeys.test.ts', 'every deed of the matrix asks for the passkey, and nothing else does'],
   },

@@ -4,7 +4,7 @@ import type { SignInArea } from '../../sign-in/code-request.ts'
  * What can be sent again, by the kind of its template. What an email said is gone once it has left or was given up, so it is written anew
  * from what is true now (docs/decisions/0081-sent-again.md): these kinds can be.
  */
-export const rewritable = [
+const rewritable = [
   'reservation',
   'place-offer',
   'place-expiry-reminder',

@@ -15,6 +15,6 @@ export interface JobWork {
   collect?(services: Services, tx: Tx, job: MemberJob): Promise<number>
   check(services: Services, tx: Tx, job: MemberJob): Promise<JobBatch>
   run(services: Services, tx: Tx, job: MemberJob, actor: AuditActor): Promise<JobBatch>
-  /** After the last batch, in a transaction of its own. */
-  finish?(services: Services, tx: Tx, job: MemberJob): Promise<JobCounters>
+  /** What follows from it, after the last row, in batches too. */
+  finish?(services: Services, tx: Tx, job: MemberJob): Promise<{ isOver: boolean; counters: JobCounters }>
 }

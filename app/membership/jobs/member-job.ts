@@ -50,7 +50,7 @@ export interface MemberJob {
   id: string
   kind: JobKind
   cohortId: number
-  /** Null once they have left. */
+  /** Who may have left meanwhile. */
   askedBy: string | null
   facts: ImportFacts | StatusFacts
   state: JobState
@@ -71,7 +71,7 @@ export function isUnderWay({ state }: Pick<MemberJob, 'state'>): boolean {
 export type StatusOutcome = 'changes' | 'same' | 'elsewhere' | 'gone'
 
 /** Whether something is done with a row of this outcome. */
-export function isToBeDone(kind: JobKind, outcome: string): boolean {
+function isToBeDone(kind: JobKind, outcome: string): boolean {
   return kind === 'import' ? memberStatuses.some((status) => status === outcome) : outcome === 'changes'
 }
 

@@ -137,6 +137,11 @@ export async function insertRows(
     )}::json) as row (line int, member_id uuid, email text, facts jsonb)`.execute(tx)
 }
 
+/** Among very many, those whom a filter finds may lie far apart. Meanwhile nothing is locked but the job. */
+export async function waitLongBetweenRows(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
+}
+
 export async function deleteRows(tx: Tx, job: string): Promise<void> {
   await tx.deleteFrom('member_job_rows').where('job_id', '=', job).execute()
 }

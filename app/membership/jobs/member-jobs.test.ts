@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
@@ -5,10 +6,13 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
+import { connect } from '../../platform/database/database.server.ts'
+import { usualLimits } from '../../platform/database/limits.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
 import { planImport } from '../import/import-members.server.ts'
 import { readMembersFile } from '../import/member-import.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { deleteMember } from '../roster/delete-member.server.ts'
 import { beginImport, beginStatusChange } from './begin-job.server.ts'
 import { agreeToJob, stopJob } from './decide-job.server.ts'
 import { findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
@@ -156,6 +160,25 @@ test('it stops between two batches when an admin says so, or whoever asked for i
   await expect(agreeToJob(services, admin, lost, asShown, admin)).rejects.toThrow('no admin any more')
 })
 
+test('whoever asked for it can leave while a batch is under way, and then it stops', async () => {
+  const id = await begin(longFile(200))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown)
+  await addAdmin(services, 'other@example.org')
+  const server = await services.pool.connect()
+  try {
+    // As a server does that is about to ask whether they still are an organiser.
+    await server.query('begin')
+    await server.query('select from member_jobs where id = $1 for update', [id])
+    expect(await deleteMember(services, admin.memberId, null)).toBe('deleted')
+  } finally {
+    await server.query('rollback')
+    server.release()
+  }
+  await workOnJobs(services)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped', done: 0 })
+})
+
 test.each([
   ['', 'Choose a CSV file, or paste its text.'],
   ['Name\nAda', 'The first line has to name the columns. Not found: First Name, Last Name, Email.'],
@@ -224,6 +247,53 @@ test('everybody whom a list finds changes their status, in the order in which th
   expect(reasons).toHaveLength(159)
 })
 
+test('whoever is found only after a long look is collected all the same', async () => {
+  await addWaiting(3)
+  const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  const hasty = connect({ ...services.connection, max: 3 }, services.log, { ...usualLimits, idleInTransaction: 100 })
+  const other = await services.owner.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table registrations in access exclusive mode')
+    const batch = workOnBatch({ ...services, db: hasty.db })
+    await expect
+      .poll(async () => (await services.pool.query('select from pg_locks where not granted')).rowCount, {
+        timeout: 20_000,
+      })
+      .toBe(1)
+    await sleep(400)
+    await other.query('rollback')
+    await batch
+  } finally {
+    other.release()
+    await hasty.close()
+  }
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'checking', total: 3 })
+})
+
+test('places that many give back go to those who wait in batches too, so that nobody waits long for the lock', async () => {
+  await setCapacity(60)
+  await addWaiting(60)
+  await services.db.updateTable('registrations').set({ status: 'registered', waitlisted_at: null }).execute()
+  await addWaiting(40, 'next')
+  await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
+  const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown)
+  const offered: number[] = []
+  while (await workOnBatch(services)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
+  expect(offered).toEqual([0, 0, 0, 25, 40])
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'done', counters: { results: { done: 60 } } })
+  const { rows } = await sql<{ status: string; people: number }>`
+    select status, count(*)::int as people from registrations group by 1 order by 1`.execute(services.db)
+  expect(rows).toEqual([
+    { status: 'cancelled', people: 60 },
+    { status: 'registered', people: 40 },
+  ])
+})
+
 test('beyond what was agreed to nobody gets a place, whoever came meanwhile', async () => {
   await setCapacity(10)
   await addWaiting(8)
@@ -255,11 +325,11 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
   expect([await findJob(services.db, id), await rowsOf(id)]).toEqual([null, []])
 })
 
-async function addWaiting(people: number) {
+async function addWaiting(people: number, name = 'w') {
   await sql`
     with people as (
       insert into community_members (email, first_name, last_name, status, cohort_id, created_at)
-      select 'w' || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
+      select ${name}::text || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(0, ${people - 1}) as n returning id, created_at)
     select 1`.execute(services.db)
 }

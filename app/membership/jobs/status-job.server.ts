@@ -22,11 +22,13 @@ import {
   nextUnchecked,
   noteOutcomes,
   noteResults,
+  waitLongBetweenRows,
 } from './member-jobs.server.ts'
 
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */
 const changedAtOnce = 25
+const offeredAtOnce = 25
 
 const factsIn = (job: MemberJob) => job.facts as StatusFacts
 
@@ -36,6 +38,7 @@ export const statusJob: JobWork = {
     const { list, cohortOfList } = factsIn(job)
     // Of an attempt that did not come to its end.
     await deleteRows(tx, job.id)
+    await waitLongBetweenRows(tx)
     let rows = 0
     for await (const batch of everyMatchingMember(db, readMemberQuery(new URLSearchParams(list)), cohortOfList)) {
       await insertRows(
@@ -149,10 +152,9 @@ export const statusJob: JobWork = {
     const { to } = facts as StatusFacts
     const before = counters.places
     const freesPlaces = before && (counters.taken ?? 0) < before.taken
-    if (!freesPlaces) return counters
-    await lockPlaces(tx, cohortId)
-    const offered = await offerFreedPlaces(services, tx, before, to, cohortId)
-    return { ...counters, offered: offered.length }
+    if (!freesPlaces) return { isOver: true, counters }
+    const { length } = await offerFreedPlaces(services, tx, before, to, cohortId, offeredAtOnce)
+    return { isOver: length < offeredAtOnce, counters: { ...counters, offered: (counters.offered ?? 0) + length } }
   },
 }
 

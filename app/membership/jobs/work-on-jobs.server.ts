@@ -65,9 +65,9 @@ async function goOn(services: Services, tx: Tx, job: MemberJob): Promise<void> {
   }
   const { rows, counters } = await work.run(services, tx, job, actor)
   if (rows > 0) return updateJob(tx, job.id, { counters, done: job.done + rows })
-  const counted = (await work.finish?.(services, tx, job)) ?? counters
-  await updateJob(tx, job.id, { state: 'done', counters: counted })
-  services.log.info({ job: job.id, kind: job.kind, ...counted.results }, 'long work on members done')
+  const last = (await work.finish?.(services, tx, job)) ?? { isOver: true, counters }
+  await updateJob(tx, job.id, { counters: last.counters, ...(last.isOver && { state: 'done' }) })
+  if (last.isOver) services.log.info({ job: job.id, kind: job.kind, ...counters.results }, 'long work on members done')
 }
 
 /** Null once they are no organiser any more. */

@@ -8,6 +8,7 @@ import { offerIfAutomatic } from './offer-places.server.ts'
  *
  * @param before as it was before the change
  * @param to the status of those who held the places
+ * @param most as for `offerIfAutomatic`
  * @returns who got one, by name
  */
 export async function offerFreedPlaces(
@@ -16,8 +17,9 @@ export async function offerFreedPlaces(
   before: TakenPlaces,
   to: MemberStatus,
   cohort: number,
+  most?: number,
 ): Promise<string[]> {
   // Offered in the same breath, the place would go back to the very person from whom the admin has just taken it.
   if (to === 'waitlist' && before.waiting === 0) return []
-  return offerIfAutomatic(services, tx, cohort)
+  return offerIfAutomatic(services, tx, cohort, most)
 }

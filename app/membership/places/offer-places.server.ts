@@ -54,11 +54,17 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
  * otherwise, or a second time.
  *
  * @param tx of the change; the cohort is locked until it ends
+ * @param most so many at once, for who goes on with the rest in another transaction
  * @returns who got one, by name
  */
-export async function offerIfAutomatic(services: Services, tx: Tx, cohort: number): Promise<string[]> {
+export async function offerIfAutomatic(
+  services: Services,
+  tx: Tx,
+  cohort: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const { offersAutomatically, free } = await lockPlaces(tx, cohort)
-  return offersAutomatically ? offerToNext(services, tx, bySystem, cohort, free) : []
+  return offersAutomatically ? offerToNext(services, tx, bySystem, cohort, Math.min(free, most)) : []
 }
 
 /** Under `lockPlaces`. */

@@ -183,6 +183,8 @@ test('who waited for the lock stands in the queue from when it was theirs', asyn
     waiting = reservePlace(services, visitor(1), pilotCohort)
     await untilWaiting(services.pool)
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+    // A date is read to the millisecond, and the lock may be given on in the same one.
+    await sql`select pg_sleep(0.005)`.execute(tx)
     return rows[0]?.now ?? null
   })
   expect(await waiting).toMatchObject({ outcome: 'waitlist' })

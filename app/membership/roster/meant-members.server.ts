@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../organization/brand.ts'
-import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { mostLookedAt } from '../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped } from '../../platform/paging.ts'
@@ -180,21 +180,4 @@ export async function countMeant(
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from (${found} limit ${most + 1}) as found`.execute(db)
   return capped(rows[0]?.people ?? 0, most)
-}
-
-/**
- * Some of those who are meant, in the order of their ids: for what works its way through all of them, however many they are.
- *
- * @param after the last of the batch before; null for the first
- */
-export async function nextMeant(
-  db: Database | Tx,
-  meant: Meant,
-  after: string | null,
-  limit: number,
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from community_members where ${after === null ? sql`true` : sql`id > ${after}`} and ${isMeant(meant)}
-    order by id limit ${limit}`.execute(db)
-  return rows
 }

@@ -62,7 +62,7 @@ export const everybody: MemberFilter = {
 }
 
 /** As many as an address holds. */
-export const mostChosen = 200
+const mostChosen = 200
 
 /** Whatever the URL says makes a filter: what is unknown leaves nobody out. */
 export function readMemberFilter(params: URLSearchParams): MemberFilter {

@@ -30,7 +30,7 @@ export interface Outside {
   ca?: string
 }
 
-export const theInternet: Outside = { lookup: systemLookup, isPublic, port: '' }
+const theInternet: Outside = { lookup: systemLookup, isPublic, port: '' }
 
 /**
  * A picture that lies on another site. An admin, or an earlier site, has named it, so it must lead nowhere that only this server
