@@ -75,10 +75,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await signInAsNewAdmin(page, database)
     await page.goto('/admin/users/import')
     const own = javaScriptEnabled ? 'js' : 'nojs'
-    const rows = Array.from({ length: 2_100 }, (_, n) =>
-      n < 60 ? `Long,Row ${n},${own}${n}@example.org,cancelled,Builder` : `Long,Row,${own}0@example.org,cancelled,`,
-    )
-    const text = ['First Name,Last Name,Email,Status,Role', ...rows, 'No,Address,nobody,,'].join('\n')
+    const company = 'A company of quite some length '.repeat(4)
+    const rows = Array.from({ length: 2_100 }, (_, n) => {
+      const person =
+        n < 60 ? `Long,Row ${n},${own}${n}@example.org,cancelled,Builder` : `Long,Row,${own}0@example.org,cancelled,`
+      return `${person},${company}`
+    })
+    // More than any other form may hold.
+    const text = ['First Name,Last Name,Email,Status,Role,Company', ...rows, 'No,Address,nobody,,,'].join('\n')
     await page
       .getByLabel('CSV file')
       .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

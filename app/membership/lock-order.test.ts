@@ -200,7 +200,7 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
       const id = await beginStatusChange(services, admin, facts, pilotCohort)
       await workOnJobs(services)
-      await agreeToJob(services, admin, id, { tell: true })
+      await agreeToJob(services, admin, id, { tell: true }, admin)
       await deed(() => workOnJobs(services))
     },
   ],

@@ -3,9 +3,10 @@ import { mostFormBytes } from '../../app/platform/forms/read-body.server.ts'
 import { addressOf, type Env } from './env.ts'
 import { refusal } from './plain-page.ts'
 
-/** What is posted here may hold a picture or a document. However much it is, `readUpload` holds a few megabytes of it. */
+/** What is posted here may hold a picture, a document or a list. However much it is, its action holds a few megabytes of it. */
 const uploadPaths = [
   /^\/admin\/content\/[^/]+$/,
+  /^\/admin\/users\/import(\.data)?$/,
   /^\/admin\/cohorts\/[^/]+\/schedule\/(new\/)?[^/]+$/,
   /^\/training-portal\/profile\/avatar$/,
   /^\/training-portal\/projects\/[^/]+$/,

@@ -163,7 +163,7 @@ test('it stops between two batches when an admin says so, or whoever asked for i
 test('whoever asked for it can leave while a batch is under way, and then it stops', async () => {
   const id = await begin(longFile(200))
   await workOnJobs(services)
-  await agreeToJob(services, admin, id, asShown)
+  await agreeToJob(services, admin, id, asShown, admin)
   await addAdmin(services, 'other@example.org')
   const server = await services.pool.connect()
   try {
@@ -281,7 +281,7 @@ test('places that many give back go to those who wait in batches too, so that no
   const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
   await workOnJobs(services)
-  await agreeToJob(services, admin, id, asShown)
+  await agreeToJob(services, admin, id, asShown, admin)
   const offered: number[] = []
   while (await workOnBatch(services)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
   expect(offered).toEqual([0, 0, 0, 25, 40])
