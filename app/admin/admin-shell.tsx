@@ -8,6 +8,7 @@ import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { type Icon, Search } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
@@ -62,12 +63,15 @@ function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData
           <SignedIn email={email} className="lg:hidden" />
         </div>
         <FindButton role={adminRole} className={findButton} />
-        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2">
+        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2 lg:[@media(max-height:47rem)]:py-1">
           <Links />
         </nav>
         <Menu />
-        <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3">
-          <SignedIn email={email} className="hidden lg:mb-2 lg:block" />
+        <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
+          <SignedIn email={email} className="hidden lg:block" />
+          <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_label]:min-h-6">
+            <ThemeChoice />
+          </div>
           <div className="flex items-center justify-between gap-3">
             <SignOutButton className={barButton}>Sign out</SignOutButton>
             <p className="hidden text-xs text-night-soft lg:block">
@@ -108,6 +112,9 @@ function Menu() {
         className="inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full overflow-y-auto border-t border-night-soft/40 bg-night px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-3 text-night-text backdrop:top-17 backdrop:bg-night/50 lg:hidden"
       >
         <Links onFollow={close} />
+        <div className="night mt-3 px-3 pb-1">
+          <ThemeChoice />
+        </div>
       </nav>
     </>
   )
