@@ -35,7 +35,7 @@ export async function startGrowthServer() {
   async function copyOf(members: number, cohorts: number): Promise<GrowthDatabase> {
     const kept = `growth_${members}_in_${cohorts}`
     await fillUnlessKept(kept, members, cohorts)
-    const name = `growth_run_${process.pid}`
+    const name = `growth_run_${process.pid}_${members}`
     await dropDatabase(postgres.superuser, name)
     await copyDatabase(postgres.superuser, name, kept, postgres.owner)
     const roles = rolesOf(name)

@@ -11,7 +11,7 @@ import { triageStatuses } from '../triage/triage.ts'
 import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy, readTriageQuery } from '../triage/triage-query.ts'
-import { hasTriaged } from '../triage/triaged.server.ts'
+import { countShown, hasTriaged } from '../triage/triaged.server.ts'
 import { WorkFilters } from '../triage/work-filters.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
@@ -24,7 +24,7 @@ import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
-import { betaRequests, countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
+import { betaRequests, listBetaRequests } from './beta-waitlist.server.ts'
 import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 
 const here = href('/admin/beta-waitlist')
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = context.get(servicesContext).clock.now()
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
-    countBetaRequests(db, folder && { folder }),
+    countShown(db, betaRequests.table, folder ? { folder } : {}),
     listBetaRequests(db, asLookedAtBy(query, admin), now),
     hasTriaged(db, betaRequests.table),
     listAssignees(db),
@@ -103,7 +103,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
         {isAny && (
           <>
-            {formatCount(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
+            {formatCount(list)} of {formatCount(all)} {all.total === 1 ? 'request' : 'requests'}
           </>
         )}
       </p>

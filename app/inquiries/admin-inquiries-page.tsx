@@ -15,7 +15,7 @@ import { titleOf, triageStatuses } from '../triage/triage.ts'
 import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy } from '../triage/triage-query.ts'
-import { hasTriaged } from '../triage/triaged.server.ts'
+import { countShown, hasTriaged } from '../triage/triaged.server.ts'
 import { WorkFilters } from '../triage/work-filters.tsx'
 import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
@@ -28,7 +28,7 @@ import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryDeedCopy } from './admin-copy.ts'
-import { countInquiries, listInquiries, inquiries as triaged } from './inquiries.server.ts'
+import { listInquiries, inquiries as triaged } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
 
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = context.get(servicesContext).clock.now()
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
-    countInquiries(db, folder && { folder }),
+    countShown(db, triaged.table, folder ? { folder } : {}),
     listInquiries(db, asLookedAtBy(query, admin), now),
     hasTriaged(db, triaged.table),
     listAssignees(db),
@@ -128,7 +128,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
         {isAny && (
           <>
-            {formatCount(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'inquiry' : 'inquiries'}
+            {formatCount(list)} of {formatCount(all)} {all.total === 1 ? 'inquiry' : 'inquiries'}
           </>
         )}
       </p>

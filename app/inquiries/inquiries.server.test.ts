@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { promisedBefore } from '../triage/overdue.ts'
-import { countOverdue } from '../triage/triaged.server.ts'
-import { countInquiries, listInquiries, readInquiries } from './inquiries.server.ts'
+import { nobodys } from '../triage/triage-query.ts'
+import { countOverdue, countShown } from '../triage/triaged.server.ts'
+import { countInquiries, inquiries, listInquiries, readInquiries } from './inquiries.server.ts'
 import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
 
 let services: TestServices
@@ -110,6 +111,19 @@ test('very many hits are counted up to a thousand, one filter alone exactly', as
     total: 1050,
     hasMore: false,
   })
+})
+
+test('of a list that is longer than anybody reads it is said that there are more, by itself and beside what narrows it', async () => {
+  await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message)
+    select 'A', 'B', 'a@b.c', 'Other', 'C' from generate_series(1, 10050)`.execute(services.db)
+  for (const query of [everything, { ...everything, assignee: nobodys }])
+    expect(await listInquiries(services.db, query, services.clock.now())).toMatchObject({
+      total: 10_000,
+      hasMore: true,
+      pages: 500,
+    })
+  expect(await countShown(services.db, inquiries.table, {})).toEqual({ total: 10_000, hasMore: true })
+  expect(await countShown(services.db, inquiries.table, { folder: 'spam' })).toEqual({ total: 0, hasMore: false })
 })
 
 test('the export reads everything that is found once, in order, also when many came in the same moment', async () => {

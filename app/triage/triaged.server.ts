@@ -6,7 +6,7 @@ import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { searchTable } from '../platform/database/search.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import { mostCounted } from '../platform/paging.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../platform/paging.ts'
 import type { StatusChange } from './status-change.ts'
 import { type Folder, folderOf, type TriageStatus } from './triage.ts'
 import { nobodys, type TriageQuery } from './triage-query.ts'
@@ -49,6 +49,14 @@ export function countTriaged(db: Database, table: Table, query: Partial<TriageQu
   return countUpTo(db, narrowed(table, db.selectFrom(table).select('id'), query), null)
 }
 
+/** The same, as far as a list tells it. */
+export async function countShown(db: Database, table: Table, query: Partial<TriageQuery>): Promise<Count> {
+  return capped(
+    await countUpTo(db, narrowed(table, db.selectFrom(table).select('id'), query), mostTotal + 1),
+    mostTotal,
+  )
+}
+
 /**
  * Who waits for longer than was promised stands first, the longest waiting at the top; behind them the newest.
  *
@@ -85,8 +93,9 @@ export function listTriaged<Row>(
   }
   return readPage({
     ...paging,
-    // One filter is counted in its index; several at once only as far as anybody reads.
-    isCapped: countFilters(query) > 1 || Boolean(query.folder || query.answered || query.notes),
+    // One filter is counted in its index; several at once, and what an entry is looked up for, not even that far.
+    isCapped: true,
+    most: countFilters(query) > 1 || query.answered || query.notes ? mostCounted : mostTotal,
     read,
     count: (most) => countUpTo(db, all, most),
   })
@@ -158,11 +167,12 @@ function inFolder<Row>(rows: Rows<Row>, folder: Folder = 'inbox'): Rows<Row> {
   return rows.where('spam_at', folder === 'spam' ? 'is not' : 'is', null).where('deleted_at', 'is', null)
 }
 
+/** Asked row by row, in the order of the list (`offset 0`): whoever is found first is enough, however many entries there are. */
 function hasEntry(table: Table, kind: 'note' | 'reply', answer: 'yes' | 'no') {
   const own = sql.ref(`${table}.id`)
   const column = sql.ref(table === 'contact_inquiries' ? 'entry.inquiry_id' : 'entry.beta_request_id')
   const has = sql<boolean>`exists (
-    select from triage_entries as entry where ${column} = ${own} and entry.kind = ${kind})`
+    select from triage_entries as entry where ${column} = ${own} and entry.kind = ${kind} offset 0)`
   return answer === 'yes' ? has : sql<boolean>`not ${has}`
 }
 
