@@ -90,7 +90,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await page.getByRole('button', { name: /^End all sessions/ }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Signed out everywhere')
-  await page.getByText('Signed in on no device at the moment.').waitFor()
+  await page.getByText('Not signed in on any device.').waitFor()
   await page.goto('/admin/pilot-bootcamp')
   await page.getByRole('link', { name: 'Trần' }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()

@@ -150,4 +150,6 @@ test('on a small laptop all screens are in sight without scrolling', async () =>
   const last = await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').last().boundingBox()
   const signOut = await page.getByRole('button', { name: 'Sign out' }).boundingBox()
   for (const box of [last, signOut]) expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(650)
+  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })

@@ -39,7 +39,7 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       namesRow: true,
       ownLine: true,
     },
-    { header: 'Role', cell: (row) => <Role row={row} owners={owners} admins={admins.length} /> },
+    { header: 'Role', ownLine: true, cell: (row) => <Role row={row} owners={owners} admins={admins.length} /> },
     {
       header: 'Passkeys',
       labelled: true,

@@ -57,8 +57,9 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
       <p className="mt-3 max-w-prose text-ink-soft">
         About {topicNames[message.topic].toLowerCase()}: goes to {topicReach[message.topic]}.{' '}
         {state === 'draft' && 'Nothing is sent yet.'}
-        {state === 'planned' && `Leaves on ${message.sends?.words}.`}
-        {(state === 'sending' || state === 'sent') && `${stateNames[state]} since ${message.sends?.words}.`}
+        {state === 'planned' && `Goes out on ${message.sends?.words}.`}
+        {state === 'sending' && `${stateNames[state]} since ${message.sends?.words}.`}
+        {state === 'sent' && `${stateNames[state]} on ${message.sends?.words}.`}
         {state === 'stopped' && `Stopped on ${message.stopped?.words}.`}
         {message.by && ` By ${message.by}.`}
       </p>

@@ -46,7 +46,7 @@ export const sendCopy = {
 /** @param at as people read it */
 export function sendNotice(result: SendMessageResult, at: string): ToastMessage {
   if (result.outcome === 'sent') return success(`The message goes to ${result.people}`, 'The emails are being sent.')
-  if (result.outcome === 'planned') return success(`The message will go to ${result.people}`, `It leaves on ${at}.`)
+  if (result.outcome === 'planned') return success(`The message will go to ${result.people}`, `It goes out on ${at}.`)
   return sendCopy[result.outcome]
 }
 
@@ -59,8 +59,8 @@ export const testCopy = {
 } as const
 
 export const stopCopy = {
-  stopped: success('Stopped', 'No further email of this message leaves. Those that have left can’t be taken back.'),
-  'stopped-before': info('It was stopped before', 'No further email of this message leaves.'),
+  stopped: success('Stopped', 'No more emails of this message go out. Those already sent can’t be taken back.'),
+  'stopped-before': info('It was stopped before', 'No more emails of this message go out.'),
   'not-sent': info('There is nothing to stop', 'This message has not been sent.'),
   gone: problem('There is nothing to stop', 'The message is gone.'),
   failed: problem('Something went wrong', 'It was not stopped. Please try again at once.'),

@@ -51,7 +51,7 @@ function Send({ id, version, people }: { id: string; version: number; people: st
     <div className="grid gap-6">
       <div>
         <FormMessage notice={answer?.notice ?? laterAnswer?.notice} />
-        <p>You can stop it while it leaves. What has left you can’t unsend.</p>
+        <p>You can stop it while it goes out, but an email that was sent can’t be taken back.</p>
         <now.Form method="post" action={action} className="mt-4">
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="when" value="now" />

@@ -78,7 +78,7 @@ export function MessageForm({
       <Select
         field={fields.topic}
         label={labels.topic}
-        hint="It decides who of them gets it: what is about a place reaches everyone who has one, the rest only those who want it."
+        hint="This decides who gets it: what is about a place reaches everyone who has one, anything else only those who want it."
         options={Object.fromEntries(
           messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
         )}

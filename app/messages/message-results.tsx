@@ -31,18 +31,15 @@ export function MessageResults({
       </h2>
       {state === 'sending' && (
         <p className="mt-2 text-ink-soft">
-          It is leaving. <a href={here}>Load this page again</a> to see how far it is.
+          It’s on its way. <a href={here}>Reload this page</a> to see how far it is.
         </p>
       )}
-      <nav aria-label="What came of it" className="mt-4 flex flex-wrap gap-2">
+      <nav
+        aria-label="What came of it"
+        className="tabs mt-4 flex-nowrap overflow-x-auto overflow-y-hidden overscroll-x-contain max-lg:gap-x-3 max-lg:text-sm *:whitespace-nowrap *:focus-visible:outline-offset-[-3px]"
+      >
         {fates.map((one) => (
-          <Link
-            key={one}
-            to={shown(one)}
-            preventScrollReset
-            aria-current={one === fate ? 'page' : undefined}
-            className={one === fate ? 'button button-small' : 'button-quiet button-small'}
-          >
+          <Link key={one} to={shown(one)} preventScrollReset aria-current={one === fate ? 'page' : undefined}>
             {fateNames[one]} {counts[one].count.toLocaleString('en-US')}
             {counts[one].hasMore && '+'}
           </Link>
@@ -52,7 +49,7 @@ export function MessageResults({
         <p className="card mt-4 border-dashed text-center">
           {counts[fate].count > 0
             ? 'Whose emails these were is kept as long as emails are (Data retention).'
-            : `None: ${fateNames[fate].toLowerCase()}.`}
+            : 'Nobody here.'}
         </p>
       ) : (
         <div className="mt-4">
@@ -60,6 +57,7 @@ export function MessageResults({
             caption={`${fateNames[fate]} emails`}
             columns={columnsOf(fate)}
             rows={list.rows}
+            stacked
             keyOf={({ email, at }) => `${email} ${at?.iso}`}
           />
           {list.hasMore && (
@@ -78,6 +76,7 @@ function columnsOf(fate: Fate): Column<Row>[] {
   const person: Column<Row> = {
     header: 'Person',
     namesRow: true,
+    ownLine: true,
     cell: ({ member, email }) => (
       <span className="block min-w-48 wrap-anywhere">
         {member && (
@@ -91,10 +90,12 @@ function columnsOf(fate: Fate): Column<Row>[] {
   }
   const when: Column<Row> = {
     header: fate === 'delivered' ? 'Delivered' : 'When',
+    labelled: true,
     cell: ({ at }) => at && <time dateTime={at.iso}>{at.words}</time>,
   }
   const why: Column<Row> = {
     header: fate === 'waiting' ? 'Last try' : 'Why',
+    labelled: true,
     cell: ({ reason, problem }) => (
       <span className="wrap-anywhere">{reason ? omissionNames[reason] : problemInWords(problem)}</span>
     ),
@@ -105,7 +106,7 @@ function columnsOf(fate: Fate): Column<Row>[] {
 
 /** As the outbox notes them. */
 const ownProblems: Record<string, string> = {
-  'Discarded.': 'Unsubscribed, was cancelled or changed the address before it left',
+  'Discarded.': 'Unsubscribed, was cancelled or changed the address before it was sent',
   'Stopped.': 'The message was stopped',
 }
 

@@ -16,7 +16,7 @@ export function StopForm({ id, isPlanned }: { id: string; isPlanned: boolean }) 
           Stop this message
         </PendingButton>
         <span className="hint">
-          {isPlanned ? 'Then nobody gets it.' : 'No further email leaves then. Those that have left stay sent.'}
+          {isPlanned ? 'Then nobody gets it.' : 'No more emails go out then. Those already sent stay sent.'}
         </span>
       </div>
     </fetcher.Form>

@@ -24,8 +24,8 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
             {topics.map(({ topic, label, hint }) => (
               <li key={topic} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
                 <label htmlFor={fieldOf(topic)} className="min-w-0 wrap-anywhere">
-                  <span className="font-semibold">{label}</span>{' '}
-                  {hint && <span className="text-sm text-ink-soft">{hint}</span>}
+                  <span className="font-semibold">{label.replace('/', '/\u200b')}</span>{' '}
+                  {hint && <span className="text-sm text-ink-soft max-sm:block">{hint}</span>}
                 </label>
                 <select
                   id={fieldOf(topic)}
@@ -45,7 +45,7 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
         <legend className="text-lg font-semibold">Daily summary</legend>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-3">
           <label className="grid gap-1">
-            <span className="font-semibold">Leaves at</span>
+            <span className="font-semibold">Sent at</span>
             <select name="hour" className="input w-36" autoComplete="off" defaultValue={String(choice.digestHour)}>
               {digestHours.map((hour) => (
                 <option key={hour} value={hour}>
@@ -55,13 +55,13 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
             </select>
           </label>
           <label className="grid min-w-0 gap-1">
-            <span className="font-semibold">By the clocks of</span>
+            <span className="font-semibold">Time zone</span>
             <select name="zone" className="input w-64 max-w-full" autoComplete="off" defaultValue={choice.zone}>
               <Options of={zones.includes(choice.zone) ? zones : [choice.zone, ...zones]} />
             </select>
           </label>
         </div>
-        <p className="mt-2 text-sm text-ink-soft">No summary leaves on a day on which there is nothing to say.</p>
+        <p className="mt-2 text-sm text-ink-soft">On a day with nothing to tell you, there’s no summary.</p>
       </fieldset>
     </>
   )

@@ -7,6 +7,7 @@ export function ChartFrame<Row>({
   sentence,
   first,
   last,
+  beside = '',
   note,
   columns,
   rows,
@@ -17,6 +18,8 @@ export function ChartFrame<Row>({
   sentence: string
   first: string
   last: string
+  /** Room that is no part of the days, such as for the names of lines. */
+  beside?: string
   note?: string | null
   columns: Column<Row>[]
   rows: Row[]
@@ -31,7 +34,7 @@ export function ChartFrame<Row>({
       </h2>
       <p className="mt-1 text-ink-soft">{sentence}</p>
       {children}
-      <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-ink-soft">
+      <p aria-hidden="true" className={`mt-1 flex justify-between text-sm text-ink-soft ${beside}`}>
         <span>{first}</span>
         {last !== first && <span>{last}</span>}
       </p>

@@ -32,6 +32,7 @@ export function PlacesChart({ days }: { days: ShownDay[] }) {
       sentence={`${now.taken.toLocaleString('en-US')} of ${places(now.capacity)} taken, ${now.waiting === 0 ? 'nobody waits' : `${now.waiting.toLocaleString('en-US')} waiting`}.`}
       first={days[0]?.words ?? ''}
       last={now.words}
+      beside="pr-26"
       note={
         isAnyReckoned
           ? `Until ${days.findLast(({ isReckoned }) => isReckoned)?.words} it counts who has a place or waits now, by the day they registered.`

@@ -31,7 +31,7 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
         People, emails, inquiries, beta requests, content, cohorts, pages, and what is done often. Anywhere in the admin
         area, Ctrl or Cmd and K opens it too.
       </p>
-      <SearchBox label="Find" placeholder="Name, address or what to do" value={term} action={here} />
+      <SearchBox label="Find" placeholder="Name, email or task" value={term} action={here} />
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {term && (count === 0 ? `Nothing found for “${term}”.` : count === 1 ? 'One found.' : `${count} found.`)}
       </p>

@@ -56,7 +56,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <Autocomplete.Input
             aria-label="Find people, emails, inquiries, content, cohorts and pages"
-            placeholder="Name, address or what to do"
+            placeholder="Name, email or task"
             maxLength={longestTerm}
             autoFocus
             className="min-h-13 w-full min-w-0 bg-transparent outline-none"

@@ -100,17 +100,11 @@ export default function ReportsPage({ loaderData: { query, counts, list, rows } 
     <>
       <h1 className="text-3xl">Reports</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What participants reported, and what you took out of their sight. Who reported something isn’t shown, to
-        anybody.
+        What participants reported, and what you hid. Nobody can see who reported it.
       </p>
-      <nav aria-label="Reports" className="mt-6 flex flex-wrap gap-2">
+      <nav aria-label="Reports" className="tabs mt-6 max-sm:gap-x-3 max-sm:text-sm">
         {(['reported', 'asked', 'hidden'] as const).map((show) => (
-          <Link
-            key={show}
-            className={`button-small ${show === query.show ? 'button' : 'button-quiet'}`}
-            aria-current={show === query.show ? 'page' : undefined}
-            to={reportsAddress({ show })}
-          >
+          <Link key={show} aria-current={show === query.show ? 'page' : undefined} to={reportsAddress({ show })}>
             {reportsTabs[show].title}
             {show !== 'hidden' && ` (${counts[show].toLocaleString('en-US')}${counts[show] >= mostCounted ? '+' : ''})`}
           </Link>

@@ -29,7 +29,7 @@ export function PersonLetters({
         </p>
       )}
       {letters.length === 0 ? (
-        <Nothing>Nothing was sent to this person, or it is longer ago than notes of emails are kept.</Nothing>
+        <Nothing>We have no record of an email to them. Records are only kept for a while.</Nothing>
       ) : (
         <LettersTable letters={letters} list={`person=${person.id}`} ofPerson={person} mayChange={mayChange} />
       )}

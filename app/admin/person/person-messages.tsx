@@ -12,7 +12,7 @@ export function PersonMessages({
   const search = toSearchParams({ search: email })
   return (
     <PersonSection id="messages" title="Messages from them">
-      {inquiryCount + betaRequestCount === 0 && <Nothing>They have written nothing to us.</Nothing>}
+      {inquiryCount + betaRequestCount === 0 && <Nothing>They haven’t written to us.</Nothing>}
       <ul className="grid gap-1">
         {inquiries.map(({ subject, status, sent }) => (
           <li key={subject + sent.iso} className="wrap-anywhere">

@@ -32,7 +32,7 @@ export function PersonSignIns({
   return (
     <PersonSection id="sign-ins" title="Sign-ins">
       {sessionCount === 0 ? (
-        <Nothing>Signed in on no device at the moment.</Nothing>
+        <Nothing>Not signed in on any device.</Nothing>
       ) : (
         <>
           <p>
@@ -54,7 +54,7 @@ export function PersonSignIns({
       )}
       <h3 className="mt-5 text-lg/tight">Codes of the last day</h3>
       {codes.length === 0 ? (
-        <p className="mt-2 text-ink-soft">No code was asked for.</p>
+        <p className="mt-2 text-ink-soft">They haven’t asked for a code.</p>
       ) : (
         <ul className="mt-2 grid gap-1 text-sm">
           {codes.map(({ area, asked, became, wrongTries }) => (

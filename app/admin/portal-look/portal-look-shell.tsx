@@ -8,6 +8,7 @@ import { PortalPlace } from '../../portal/portal-place.ts'
 import { guardAdmin, requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../site/site-footer.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { CalendarDays, FolderKanban, LayoutDashboard, Users } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
 import { SparkMark } from '../../ui/spark-mark.tsx'
@@ -96,23 +97,32 @@ function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
 function Navigation({ id }: { id: string }) {
   const { pathname } = useLocation()
   const pages = [
-    { label: 'Dashboard', to: href('/admin/cohorts/:id/portal', { id }) },
-    { label: 'Training Schedule', to: href('/admin/cohorts/:id/portal/schedule', { id }) },
-    { label: 'Community', to: href('/admin/cohorts/:id/portal/community', { id }) },
-    { label: 'Projects', to: href('/admin/cohorts/:id/portal/projects', { id }) },
+    { label: 'Dashboard', to: href('/admin/cohorts/:id/portal', { id }), icon: LayoutDashboard },
+    {
+      qualifier: 'Training',
+      label: 'Schedule',
+      to: href('/admin/cohorts/:id/portal/schedule', { id }),
+      icon: CalendarDays,
+    },
+    { label: 'Community', to: href('/admin/cohorts/:id/portal/community', { id }), icon: Users },
+    { label: 'Projects', to: href('/admin/cohorts/:id/portal/projects', { id }), icon: FolderKanban },
   ]
   // The dashboard's address is the beginning of all.
   const current = pages.findLast(({ to }) => pathname.startsWith(to))
   return (
     <nav className="portal-nav" aria-label="Training portal">
-      {pages.map(({ label, to }) => (
+      {pages.map(({ qualifier, label, to, icon: Icon }) => (
         <Link
           key={to}
           to={to}
           aria-current={to === current?.to ? 'page' : undefined}
           className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:[box-shadow:inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
         >
-          {label}
+          <Icon aria-hidden="true" />
+          <span>
+            {qualifier && <span className="qualifier">{qualifier} </span>}
+            {label}
+          </span>
         </Link>
       ))}
     </nav>

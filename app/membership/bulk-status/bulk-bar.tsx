@@ -50,12 +50,12 @@ export function BulkBar({
       <Form
         id={id}
         action={href('/admin/users/status')}
-        className={`card mt-2 flex flex-wrap items-end gap-3 p-4 sm:p-5 ${isAny ? 'max-sm:mt-1 max-sm:flex-nowrap max-sm:gap-2 max-sm:p-2' : ''}`}
+        className={`card mt-2 flex flex-wrap items-end gap-3 p-4 sm:p-5 ${isAny ? 'max-sm:mt-1 max-sm:gap-2 max-sm:p-2' : ''}`}
       >
         {Object.entries(queryFields(query)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className="grid min-w-0 gap-1.5 max-sm:grow">
+        <label className="grid min-w-0 gap-1.5 max-sm:grow max-sm:basis-2/5">
           <span className={`font-semibold ${isAny ? 'max-sm:sr-only' : ''}`}>New status</span>
           {/* Not `status`, which is the list's filter. */}
           <select name="to" className="input" defaultValue="">
@@ -64,7 +64,7 @@ export function BulkBar({
           </select>
         </label>
         {isChoice(choice) && !choice.chosen && (
-          <label className="grid min-w-0 gap-1.5 max-sm:grow">
+          <label className="grid min-w-0 gap-1.5 max-sm:grow max-sm:basis-2/5">
             <span className={`font-semibold ${isAny ? 'max-sm:sr-only' : ''}`}>In the cohort</span>
             {/* Not `cohort`, of which the list is. */}
             <select name={changedCohortParam} className="input max-w-xs" defaultValue={choice.told.slug}>
@@ -76,25 +76,27 @@ export function BulkBar({
             </select>
           </label>
         )}
-        <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
-          Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
-        </button>
-        {isAny && (
-          <button
-            type="submit"
-            name="list"
-            value="members"
-            formAction={href('/admin/messages/new')}
-            className="button-quiet"
-          >
-            Write to the selected
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:gap-2 max-sm:*:px-4">
+          <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
+            Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
           </button>
-        )}
-        {!isAny && (
-          <button type="submit" name="everyone" value="yes" className="button-quiet">
-            Preview for all {formatCount({ total: found, hasMore: foundMore })} found
-          </button>
-        )}
+          {isAny && (
+            <button
+              type="submit"
+              name="list"
+              value="members"
+              formAction={href('/admin/messages/new')}
+              className="button-quiet"
+            >
+              Write to the selected
+            </button>
+          )}
+          {!isAny && (
+            <button type="submit" name="everyone" value="yes" className="button-quiet">
+              Preview for all {formatCount({ total: found, hasMore: foundMore })} found
+            </button>
+          )}
+        </div>
         {!isAny && (
           <p className="hint w-full">
             Tick members in the list below. Nothing changes before you have seen the preview.

@@ -36,7 +36,7 @@ export function OfferSection({
           <p className="wrap-anywhere">
             {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people who wait. Next in
             line: <strong>{nextInWords(next, offerable)}</strong>. Each gets an email that says what it means, how to
-            sign in and how to give the place back. You see it before it leaves.
+            sign in and how to give the place back. You see it before it’s sent.
           </p>
           {!isReadOnly && (
             <p>

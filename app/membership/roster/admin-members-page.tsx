@@ -201,7 +201,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         <AllowedTo least="organiser">
           <ExportLink
             href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-            className="button-small ml-auto"
+            className="button-small sm:ml-auto"
           />
         </AllowedTo>
         <WriteLink filter={query} count={list} />

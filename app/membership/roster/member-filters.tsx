@@ -27,14 +27,16 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
       filters={
         <CollapsibleFilters active={active}>
           <FilterSelect
+            wide
             label="Status"
             name="status"
             value={query.status}
             all="All Statuses"
             options={memberStatusNames}
           />
-          <FilterSelect label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
+          <FilterSelect wide label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
           <FilterSelect
+            wide
             label="Onboarding"
             name="step"
             value={query.onboarding}
@@ -42,13 +44,15 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
             options={onboardingStateNames}
           />
           <FilterSelect
+            wide
             label="Newsletter"
             name="newsletter"
             value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
-            all="Newsletter: any"
+            all="Any newsletter"
             options={{ yes: 'Newsletter', no: 'No newsletter' }}
           />
           <FilterSelect
+            wide
             label="Industry"
             name="industry"
             value={query.industry}
@@ -59,7 +63,14 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
             <DayField label="Joined from" name="from" value={query.joinedFrom} />
             <DayField label="until" name="until" value={query.joinedUntil} />
           </div>
-          <FilterSelect label="Worth a look" name="email" value={query.look} all="All Addresses" options={lookNames} />
+          <FilterSelect
+            wide
+            label="Worth a look"
+            name="email"
+            value={query.look}
+            all="All addresses"
+            options={lookNames}
+          />
         </CollapsibleFilters>
       }
     >

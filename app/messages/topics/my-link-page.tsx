@@ -39,7 +39,7 @@ export default function MyLinkPage({ actionData }: Route.ComponentProps) {
     <FormLayout
       eyebrow="Your emails"
       title="Send Me My Link"
-      intro="It opens a page on which you choose what we write to you about, and see your registration."
+      intro="It opens a page where you choose what we email you about and see your registration."
       label="Ask for your link"
       id={section}
     >
@@ -68,7 +68,7 @@ function LinkForm({
       notice={notice}
       lost={ownLinkCopy}
     >
-      <EmailField field={fields.email} label="Email" hint="The address to which we write to you." />
+      <EmailField field={fields.email} label="Email" hint="The address we write to." />
       <Honeypot />
       <SendButton pending="Sending...">Send Me My Link</SendButton>
     </DocumentForm>

@@ -1,9 +1,9 @@
 /** What stands for something else in a template, in braces: `Hello {first name},`. */
 export const placeholders = {
-  'first name': 'how the sender is called',
-  'last name': 'their last name',
-  subject: 'what it is about: the subject, or the company',
-  'my first name': 'how whoever answers is called',
+  'first name': 'the sender’s first name',
+  'last name': 'the sender’s last name',
+  subject: 'the subject, or the company',
+  'my first name': 'the first name of whoever replies',
 } as const
 
 export type Filling = Record<keyof typeof placeholders, string>

@@ -38,7 +38,7 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
       </p>
       <div className="mt-6">
         {templates.length === 0 ? (
-          <EmptyList title="No templates yet">The first one saves you the second reply.</EmptyList>
+          <EmptyList title="No templates yet">Write an answer once and use it again in every reply.</EmptyList>
         ) : (
           <ul className="grid gap-4">
             {templates.map(({ id, name, body }) => (

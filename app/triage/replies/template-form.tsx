@@ -56,7 +56,7 @@ export function TemplateForm({
         <ul className="mt-1 grid gap-1">
           {Object.entries(placeholders).map(([name, meaning]) => (
             <li key={name}>
-              <code>{`{${name}}`}</code> {meaning}
+              <code>{`{${name}}`}</code>: {meaning}
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ export function FilterSelect({
   value,
   all,
   options,
+  wide = false,
 }: {
   label: string
   name: string
@@ -17,6 +18,8 @@ export function FilterSelect({
   /** The words for that. */
   all: string
   options: Choices
+  /** Where the screen has room, so that long names are whole. */
+  wide?: boolean
 }) {
   const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
@@ -25,7 +28,7 @@ export function FilterSelect({
     if (select.current) select.current.value = value ?? ''
   }, [value])
   return (
-    <label className="min-w-0 grow basis-40 sm:grow-0">
+    <label className={`min-w-0 grow basis-40 sm:grow-0 ${wide ? 'sm:basis-52' : ''}`}>
       <span className="sr-only">{label}</span>
       <select
         ref={select}
