@@ -52,7 +52,7 @@ export interface ListedResult {
 
 const perPage = 50
 
-/** By their addresses. */
+/** By their addresses. Of those who were left out no more are looked up than are counted. */
 export function listResults(db: Database, message: string, mailing: number | null, fate: Fate, wanted: number) {
   const copies = sql`
     select letter.recipient as email, coalesce(letter.delivered_at, letter.gave_up_at) as at, null::text as reason,
@@ -60,8 +60,8 @@ export function listResults(db: Database, message: string, mailing: number | nul
     from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)}`
   const omitted = sql`
     select member.email, null::timestamptz, omission.reason, null
-    from message_omissions as omission join community_members as member on member.id = omission.member_id
-    where omission.message_id = ${message}`
+    from (select member_id, reason from message_omissions where message_id = ${message} order by member_id limit ${mostTotal + 1}) as omission
+      cross join lateral (select email from community_members where id = omission.member_id offset 0) as member`
   const read = async (limit: number, offset: number): Promise<ListedResult[]> => {
     const page = (rows: typeof copies, order = sql`email`) =>
       sql`select * from (${rows}) as results order by ${order} limit ${limit} offset ${offset}`
