@@ -164,20 +164,28 @@ export async function findCandidates(
   return { ids: found.rows.slice(0, isAll ? undefined : limits.lookedAt).map(({ id }) => id), isAll }
 }
 
-/** How many are meant; beyond `most` there are just more. */
+/**
+ * How many are meant; beyond `most` there are just more. Where each condition names many, those whom the indexes name together are asked:
+ * asking everybody in turn takes as long as there are people whenever few of them are meant.
+ *
+ * @param limits lower ones to try what happens in long lists
+ */
 export async function countMeant(
   db: Database,
   filter: MemberFilter,
   cohort: number | null,
   most: number,
+  limits?: Parameters<typeof findCandidates>[2],
 ): Promise<Count> {
   const meant = await whoIsMeant(db, filter, cohort)
-  const candidates = await findCandidates(db, meant)
-  const found = candidates?.isAll
-    ? sql`select from unnest(${candidates.ids}::uuid[]) as few (id)
-        where (select ${isMeant(meant)} from community_members where community_members.id = few.id)`
-    : sql`select from community_members where ${isMeant(meant)}`
+  const candidates = await findCandidates(db, meant, limits)
+  const indexed = waysTo(meant).flatMap(({ ids, isIndexed }) => (isIndexed ? [sql`(${ids})`] : []))
+  const few = candidates?.isAll
+    ? sql`unnest(${candidates.ids}::uuid[]) as few (id)`
+    : sql`(${sql.join(indexed, sql` intersect `)}) as few`
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from (${found} limit ${most + 1}) as found`.execute(db)
+    select count(*)::int as people from (
+      select from ${few} where (select ${isMeant(meant)} from community_members where community_members.id = few.id)
+      limit ${most + 1}) as found`.execute(db)
   return capped(rows[0]?.people ?? 0, most)
 }

@@ -178,12 +178,12 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     const wanted = everybody.filter((person) => isOneOf(query, cohort, person)).map(({ id }) => id)
     found += wanted.length
     const said = `${params}`
-    expect(await countMeant(services.db, query, cohort, 5), said).toEqual({
-      total: Math.min(wanted.length, 5),
-      hasMore: wanted.length > 5,
-    })
-    // Where no condition names few, everybody is gone through.
+    // Where no condition names few, those whom several name are gone through, or everybody.
     for (const limits of [undefined, long]) {
+      expect(await countMeant(services.db, query, cohort, 5, limits), said).toEqual({
+        total: Math.min(wanted.length, 5),
+        hasMore: wanted.length > 5,
+      })
       const exported: string[] = []
       for await (const batch of everyMatchingMember(services.db, query, cohort, limits))
         exported.push(...batch.map(({ id }) => id))
