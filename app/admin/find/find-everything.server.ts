@@ -7,6 +7,8 @@ import { cleaned, containsTerm, type SearchedTable } from '../../platform/databa
 const mostShown = 5
 /** Among which those are looked for that are meant most. */
 const mostRanked = 20
+/** Of messages of visitors, most of whom may be robots that were put away. */
+const mostPutAway = 500
 
 /** What a term finds in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
@@ -61,7 +63,7 @@ function findInquiries(db: Database, term: string) {
       'inquiry_type as type',
       'status',
     ])
-    .where(isNewestWith('contact_inquiries', term, mostRanked))
+    .where(isNewestWith('contact_inquiries', term, mostPutAway))
     .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -73,7 +75,7 @@ function findBetaRequests(db: Database, term: string) {
   return db
     .selectFrom('beta_waitlist')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'company_name as company', 'status'])
-    .where(isNewestWith('beta_waitlist', term, mostRanked))
+    .where(isNewestWith('beta_waitlist', term, mostPutAway))
     .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -72,6 +72,10 @@ test('one term finds an inquiry, content and a cohort too', async () => {
 })
 
 test('what was put away as spam is not in the way', async () => {
+  await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message, created_at, spam_at)
+    select 'A', 'Robot', 'robot@example.org', inquiry_type, 'A room for you', now() + n * interval '1 second', now()
+    from contact_inquiries, generate_series(1, 40) as n`.execute(database.db)
+  expect((await findEverything(database, 'room')).inquiries).toMatchObject([{ subject: 'A room' }])
   await database.db.updateTable('contact_inquiries').set({ spam_at: new Date() }).execute()
   expect((await findEverything(database, 'room')).inquiries).toEqual([])
 })
