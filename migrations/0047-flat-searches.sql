@@ -32,7 +32,7 @@ begin
     into share, parts using v_term, v_parts;
 end $$;
 
--- As before (0026-two-roles.sql), but for how the entries are found, and for those about keys, which hold names as well.
+-- As before (0026-two-roles.sql), but for how the entries are found.
 create or replace function forget_in_audit_log(p_member_id uuid, p_addresses citext[], p_names text[], p_subjects text[])
   returns void language plpgsql as $$
 declare
@@ -51,7 +51,7 @@ begin
         when key in ('role', 'status', 'newsletter') then value
         else '{"before": "(removed)", "after": "(removed)"}'::jsonb end), '{}')
       from jsonb_each(changes))
-    where subject_kind in ('member', 'sign-in', 'passkey', 'inquiry', 'beta request', 'invitation') and subject_id = any (p_subjects);
+    where subject_kind in ('member', 'sign-in', 'inquiry', 'beta request', 'invitation') and subject_id = any (p_subjects);
   foreach v_email in array p_addresses loop
     v_pattern := address_pattern(v_email);
     v_parts := rare_patterns('audit_log', v_email);

@@ -221,6 +221,15 @@ test('a database whose migration was another file is refused with what to do', a
   )
 })
 
+test('a migration that was published with two texts upgrades from the other one as well, to the same database', async () => {
+  const { db } = await openAndForget()
+  const other = 'c3208115d2a2999eb8b39dd056db1a613ba19eb7c6044a84342560ea14f8e979'
+  await sql`update kysely_migration set checksum = ${other} where name = '0047-flat-searches'`.execute(db)
+  await sql`delete from kysely_migration where name = '0087-forgetting-about-keys'`.execute(db)
+  await migrate(db)
+  expect(await describeSchema(db)).toEqual(await whatAFreshDatabaseHas())
+})
+
 test('a role that may make nothing is told what it needs, and needs no more than that', async () => {
   const { db, connection, name } = await anEmptyDatabase()
   const role = `maker_${name}`

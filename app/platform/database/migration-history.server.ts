@@ -6,6 +6,11 @@ import type { Database } from './database.server.ts'
 import { describeSchema } from './describe-schema.server.ts'
 import { type MigrationFile, migrationsFolder } from './migration-files.server.ts'
 
+/** A text that was published besides the file's own, before a later migration made both lead to the same database (0087). */
+const alsoPublished: Record<string, string> = {
+  '0047-flat-searches': 'c3208115d2a2999eb8b39dd056db1a613ba19eb7c6044a84342560ea14f8e979',
+}
+
 /** The migrations a database has, each with the checksum its file had; null where only 0.1.0 has applied them, which kept none. */
 export type History = Map<string, string | null>
 
@@ -37,7 +42,9 @@ export function refuseUnknownFiles(history: History, files: MigrationFile[]): vo
       `This database is newer than this program, which does not know ${unknown.join(', ')}. Start the newer version again, ` +
         'or put back the backup that was taken before the upgrade.',
     )
-  const changed = files.find(({ name, checksum }) => ![undefined, null, checksum].includes(history.get(name)))
+  const changed = files.find(
+    ({ name, checksum }) => ![undefined, null, checksum, alsoPublished[name]].includes(history.get(name)),
+  )
   if (changed)
     throw new StartError(
       `migrations/${changed.name}.sql is not the file this database was made with. Bring that file back (git checkout); ` +
