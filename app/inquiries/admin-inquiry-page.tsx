@@ -9,20 +9,20 @@ import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/desk.tsx'
-import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
+import { ReplyLink } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
 import { noteCopy } from '../triage/note-copy.ts'
 import { NoteForm } from '../triage/note-form.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { titleOf } from '../triage/triage.ts'
-import { EmailRefused } from '../ui/email-refused.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-inquiry-page'
 import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
 import { findInquiry, inquiries } from './inquiries.server.ts'
+import { InquiryFacts } from './inquiry-facts.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -88,7 +88,7 @@ function BackToList({ list = '' }: { list?: string }) {
 const heading = 'inquiry'
 
 function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
-  const { id, title, name, email, organization, phone, received } = inquiry
+  const { id, title, name } = inquiry
   const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy)
   return (
     <>
@@ -103,23 +103,7 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
         </p>
       </div>
       <div className="card mt-6 grid gap-6">
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          <Fact name="From">
-            <SenderName name={name} person={inquiry.person} />
-          </Fact>
-          <Fact name="Email">
-            {email} <EmailRefused mark={inquiry.refused} />
-          </Fact>
-          {organization && (
-            <Fact name="Organization">
-              <bdi>{organization}</bdi>
-            </Fact>
-          )}
-          {phone && <Fact name="Phone">{phone}</Fact>}
-          <Fact name="Received">
-            <time dateTime={received.iso}>{received.words}</time> Pacific Time
-          </Fact>
-        </dl>
+        <InquiryFacts inquiry={inquiry} />
         <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
           {inquiry.message}
         </p>

@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
+import { ReplyLink } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { TriageBox } from '../triage/triage-bar.tsx'
 import { takes } from '../triage/triage-query.ts'
 import { WorkLine } from '../triage/work-line.tsx'
-import { EmailRefused } from '../ui/email-refused.tsx'
 import { Link } from '../ui/link.tsx'
 import { TruncatedText } from '../ui/truncated-text.tsx'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryStatusCopy } from './admin-copy.ts'
+import { InquiryFacts } from './inquiry-facts.tsx'
 import type { InquiryQuery } from './inquiry-query.ts'
 
 export type ShownInquiry = Route.ComponentProps['loaderData']['inquiries'][number]
@@ -28,7 +28,7 @@ export function InquiryCard({
   bar: string
   onChange: () => void
 }) {
-  const { id, title, name, email, organization, phone } = inquiry
+  const { id, title, name } = inquiry
   const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy, onChange)
   const heading = useId()
   return (
@@ -50,23 +50,7 @@ export function InquiryCard({
             <span className="badge">{inquiry.type}</span>
           </p>
         </div>
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          <Fact name="From">
-            <SenderName name={name} person={inquiry.person} />
-          </Fact>
-          <Fact name="Email">
-            {email} <EmailRefused mark={inquiry.refused} />
-          </Fact>
-          {organization && (
-            <Fact name="Organization">
-              <bdi>{organization}</bdi>
-            </Fact>
-          )}
-          {phone && <Fact name="Phone">{phone}</Fact>}
-          <Fact name="Received">
-            <time dateTime={inquiry.received.iso}>{inquiry.received.words}</time> Pacific Time
-          </Fact>
-        </dl>
+        <InquiryFacts inquiry={inquiry} />
         <TruncatedText text={inquiry.message} of={title} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-4">
           <StatusSelect change={change} of={title} list={toSearchParams(query)} />
