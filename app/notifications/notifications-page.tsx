@@ -41,8 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const form = await readForm(request)
   try {
-    const form = await readForm(request)
     const own = await findOwnRecipient(services, admin)
     const choice = own && readNotificationForm(form, own, await listZones(services.db))
     if (!own || !choice) return data({ notice: notificationsCopy.incomplete }, { status: 400 })

@@ -34,8 +34,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const owner = requireConfirmed(context, requireOwner)
+  const form = await readForm(request)
   try {
-    const form = await readForm(request)
     const recipient = isUuid(id) ? await findRecipient(services.db, id) : null
     if (!recipient) return data({ notice: notificationsCopy.gone }, { status: 404 })
     if (form.get('remove') !== null) {

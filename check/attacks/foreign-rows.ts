@@ -7,6 +7,8 @@ interface Deed {
   form?: Record<string, string>
   /** Of somebody else's private thing, where reading is the attack. */
   mustNotShow?: string
+  /** What it names is nothing to whoever asks: the gallery that stands behind a project's form shows its title to everybody. */
+  mustBeMissing?: boolean
 }
 
 /** Somebody signed in asks for the rows of somebody else, by every address and every field that could name one. */
@@ -22,7 +24,7 @@ export const foreignRows: Attack = {
       ['a participant', { Cookie: eve.Cookie }],
       ['a stranger', {}],
     ] as const)
-      for (const { path, form, mustNotShow } of deeds(victim, ids, keys)) {
+      for (const { path, form, mustNotShow, mustBeMissing } of deeds(victim, ids, keys)) {
         const before = await everythingBut(site, eve.id)
         const method = form ? 'POST' : 'GET'
         const body = form && String(new URLSearchParams(form))
@@ -34,9 +36,13 @@ export const foreignRows: Attack = {
           ...(body && { body }),
         })
         const shows = mustNotShow && answer.body.includes(mustNotShow) ? 'shows what is somebody else’s' : null
+        const opens = mustBeMissing && answer.status === 200 ? 'opens what is somebody else’s' : null
         const changes = (await everythingBut(site, eve.id)) === before ? null : 'changes what is somebody else’s'
         const more = (await hasMore(site, eve.id)) ? 'makes more of oneself than one is' : null
-        tally.count(`${who}, ${method} ${path}`, problemIn(answer, 'member', site.words) ?? shows ?? changes ?? more)
+        tally.count(
+          `${who}, ${method} ${path}`,
+          problemIn(answer, 'member', site.words) ?? shows ?? opens ?? changes ?? more,
+        )
       }
     return tally
   },
@@ -117,8 +123,8 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
   const bent = withId(registration, id)
   const keys = [id, rows.feed, bent, registration.slice(0, -1), `${registration}A`, registration.toLowerCase()]
   return [
-    { path: `/training-portal/projects/${rows.project}`, mustNotShow: title },
-    { path: `/training-portal/projects/${rows.project}.data`, mustNotShow: title },
+    { path: `/training-portal/projects/${rows.project}`, mustBeMissing: true },
+    { path: `/training-portal/projects/${rows.project}.data`, mustBeMissing: true },
     { path: `/training-portal/projects/${rows.project}`, form: { ...project, ...naming } },
     { path: `/training-portal/projects/${rows.project}`, form: { ...project, removeIcon: 'on' } },
     { path: `/training-portal/projects/${rows.project}/delete`, form: naming },
