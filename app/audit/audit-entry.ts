@@ -67,6 +67,7 @@ export const auditActions = [
   'Message sent',
   'Message planned',
   'Message stopped',
+  'Draft deleted',
   'Onboarding reminder sent',
   'Letter tried again',
   'Email sent again',

@@ -20,7 +20,9 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
       </p>
       {isMoving && <Bar now={now} of={of} />}
       {job.stoppedBecause && <p>{job.stoppedBecause} What was done until then stays.</p>}
-      {isUnderWay(job) && <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>}
+      {isUnderWay(job) && (
+        <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>
+      )}
     </section>
   )
 }

@@ -14,14 +14,7 @@ import { nextMatchingMembers } from '../roster/member-lists.server.ts'
 import { readMemberQuery } from '../roster/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 import { added, type MemberJob, type StatusFacts, type StatusOutcome } from './member-job.ts'
-import {
-  insertRows,
-  type JobRow,
-  nextToDo,
-  nextUnchecked,
-  noteOutcomes,
-  noteResults,
-} from './member-jobs.server.ts'
+import { insertRows, type JobRow, nextToDo, nextUnchecked, noteOutcomes, noteResults } from './member-jobs.server.ts'
 
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */

@@ -11,8 +11,8 @@ import {
   everyMatchingMember,
   listMatchingMembers,
   listMeant,
-  nextMatchingMembers,
   listMembers,
+  nextMatchingMembers,
 } from './member-lists.server.ts'
 import { filterFields, type MemberQuery, memberSorts, readMemberFilter, readMemberQuery } from './member-query.ts'
 

@@ -354,7 +354,9 @@ export async function* everyMatchingMember(
     for (let at = 0; at < few.length; at += exportedAtOnce) yield await readIds(few.slice(at, at + exportedAtOnce))
     return
   }
-  for await (const batch of inBatches((last: LastRow | undefined, limit) => readBehind(db, query, meant, last, limit))) {
+  for await (const batch of inBatches((last: LastRow | undefined, limit) =>
+    readBehind(db, query, meant, last, limit),
+  )) {
     const found = batch.filter((member) => member.isMeant)
     if (found.length > 0) yield found
   }
