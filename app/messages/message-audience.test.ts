@@ -307,9 +307,9 @@ test('nothing unseen is sent: a draft that was changed meanwhile, or a time that
   const other = randomUUID()
   await writeDraft(services, admin, other, { ...draft, subject: 'Never sent' }, null)
   expect(await discardDraft(services, admin, other)).toBe(true)
-  const log = services.db.selectFrom('audit_log').select(['action', 'subject_name', 'subject_id'])
+  const log = services.db.selectFrom('audit_log').select(['action', 'subject', 'subject_id'])
   expect(await log.orderBy('at', 'desc').limit(1).execute()).toMatchObject([
-    { action: 'Draft deleted', subject_name: 'Never sent', subject_id: other },
+    { action: 'Draft deleted', subject: 'Never sent', subject_id: other },
   ])
 })
 
