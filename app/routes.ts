@@ -194,11 +194,11 @@ export default [
       route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
       route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
-      route('admin/messages/new', 'messages/new-message-page.tsx'),
-      route('admin/messages/:id/edit', 'messages/edit-message-page.tsx'),
-      route('admin/messages/:id/test', 'messages/test-route.ts'),
-      route('admin/messages/:id/stop', 'messages/stop-route.ts'),
-      route('admin/messages/:id/discard', 'messages/discard-route.ts'),
+      route('admin/messages/new', 'messages/drafts/new-message-page.tsx'),
+      route('admin/messages/:id/edit', 'messages/drafts/edit-message-page.tsx'),
+      route('admin/messages/:id/test', 'messages/sending/test-route.ts'),
+      route('admin/messages/:id/stop', 'messages/sending/stop-route.ts'),
+      route('admin/messages/:id/discard', 'messages/drafts/discard-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
@@ -206,7 +206,7 @@ export default [
         route('admin/audit/csv', 'audit/audit-csv-route.ts'),
         route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
-        route('admin/messages/:id/send', 'messages/send-route.ts'),
+        route('admin/messages/:id/send', 'messages/sending/send-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const subject = `June: "agents" & O'Brien`
-const text = 'Hello,\n\nthe next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.'
+const text = 'Hello {first name},\n\nthe next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.'
 const toNews = { audience: 'Everyone who wants News', topic: /^News/, subject, text }
 
 async function subscribe(...emails: string[]): Promise<void> {
@@ -91,11 +91,15 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('heading', { level: 1, name: subject }).waitFor()
     await page.getByText('2 people. All of them get it.').waitFor()
     expect(await page.getByRole('main').innerText()).toContain('the next workshop is on Friday.')
+    expect(await page.getByRole('main').innerText()).toMatch(/Everyone reads their own first name.+Hello Ann,/s)
     expect(mail.letters).toEqual([])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await expectToast(page, 'The test is sent')
-    expect(await letterTo(admin)).toMatchObject({ subject: `Test: ${subject}` })
+    expect(await letterTo(admin)).toMatchObject({
+      subject: `Test: ${subject}`,
+      text: expect.stringContaining('Hello Ann,'),
+    })
     expect(mail.letters).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Send now to 2 people' }).click()
@@ -103,7 +107,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await letterTo('ada@example.org')
     const letter = await letterTo("con'or@example.org")
     expect(letter.subject).toBe(subject)
-    expect(letter.text).toContain('the next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.')
+    expect(letter.text).toContain(
+      "Hello Con'or,\n\nthe next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.",
+    )
     expect(letter.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     await expect
       .poll(async () => (await database.query(`select 1 from mail_outbox where delivered_at is not null`)).rowCount)
@@ -112,6 +118,17 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('link', { name: 'Delivered 2' }).waitFor()
     await page.getByRole('row', { name: /ada@example.org/ }).waitFor()
     await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Use as a new message' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Write a message' }).waitFor()
+    await page.getByText('2 people').first().waitFor()
+    expect(await page.getByLabel(/^Text/).inputValue()).toBe(text)
+    await page.getByLabel(/^Subject/).fill('July, {first name}')
+    await page.getByRole('button', { name: 'Save and preview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'July, {first name}' }).waitFor()
+    await page.getByText('July, Ann', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Delete this draft' }).click()
+    await expectToast(page, 'The draft is deleted')
 
     const reader = await journey.visitor({ javaScriptEnabled })
     await reader.goto(await unsubscribeAddress("con'or@example.org"))

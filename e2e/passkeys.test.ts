@@ -179,6 +179,65 @@ test('what can not be taken back asks for the passkey first, and goes on afterwa
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
+test('before many get an email, change their status or leave as a list, the page asks for the passkey', async () => {
+  const { page, device } = await adminAt({ expectedErrors: /403/ })
+  await addPasskey(page, 'Laptop')
+  await database.query(
+    `insert into community_members (first_name, last_name, email, status)
+     select 'Wait', n::text, 'waits' || n || '@example.org', 'waitlist' from generate_series(1, 3) as n`,
+  )
+  const isConfirmed = async () => {
+    const { rows } = await database.query(`select from sessions where passkey_at > now() - interval '10 minutes'`)
+    return rows.length > 0
+  }
+  /** What is pressed does nothing on a device that doesn't know its person, and goes on where it does. */
+  async function asks(button: RegExp, isDone: () => Promise<void>) {
+    await letTimePass()
+    await device.recognise(false)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('Nothing was done yet').first().waitFor()
+    expect(await isConfirmed()).toBe(false)
+    await device.recognise(true)
+    await page.getByRole('button', { name: button }).click()
+    await isDone()
+    expect(await isConfirmed()).toBe(true)
+  }
+
+  await page.goto('/admin/messages/new?list=members&search=waits')
+  await page.getByLabel(/^What it is about/).selectOption('place')
+  await page.getByLabel(/^Subject/).fill('Your place')
+  await page.getByLabel(/^Text/).fill('Hello')
+  await page.getByRole('button', { name: 'Save and preview' }).click()
+  const sent = async () => (await database.query('select from messages where sends_at is not null')).rowCount
+  await page.getByRole('button', { name: 'Send now to 3 people' }).waitFor()
+  await asks(/^Send now to 3 people/, () => expectToast(page, 'The message goes to 3 people'))
+  expect(await sent()).toBe(1)
+
+  // As whoever finds more than are shown one by one.
+  await page.goto('/admin/users')
+  const begun = await page.request.post('/admin/users/status?everyone=&search=waits&to=cancelled', {
+    form: { find: 'everyone', cohort: '' },
+    headers: { Origin: journey.origin },
+  })
+  await page.goto(begun.url())
+  await page.getByText('Ready for you to agree: 3 looked through').waitFor()
+  await asks(/^Move 3 members to Cancelled/, () => page.getByText('Done: 3 of 3').waitFor())
+  const { rows } = await database.query(`select status from community_members where email like 'waits%'`)
+  expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }))
+
+  await letTimePass()
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: /^Export/ }).click()
+  await page.waitForURL('**/admin/confirm?**')
+  await device.recognise(false)
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await page.getByText('No passkey was used').first().waitFor()
+  await device.recognise(true)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^members.*\.csv$/)
+})
+
 test('without JavaScript nothing is done, and the page says what it needs', async () => {
   const { page, email } = await adminAt()
   await addPasskey(page, 'Laptop')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { writeDraft } from '../app/messages/drafts/write-draft.server.ts'
 import type { MessageEdit } from '../app/messages/message-schema.ts'
-import { sendMessage } from '../app/messages/send-message.server.ts'
-import { writeDraft } from '../app/messages/write-draft.server.ts'
+import { sendMessage } from '../app/messages/sending/send-message.server.ts'
 import type { Confirmed, Organiser } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 

@@ -13,6 +13,7 @@ import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
 import { noteCopy } from '../triage/note-copy.ts'
 import { NoteForm } from '../triage/note-form.tsx'
+import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { readTriageQuery } from '../triage/triage-query.ts'
@@ -31,14 +32,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, created_at, ...shown } = row
   const name = `${first_name} ${last_name}`
   const [refusedMark, desk, people] = await Promise.all([
     findRefusedMarks(db, [row]),
-    showDesk(db, betaRequests, row),
+    showDesk(db, betaRequests, row, clock.now()),
     findIdsByAddress(db, [row.email]),
   ])
   const request = {
@@ -98,6 +99,7 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
           {company}
         </h1>
         <StatusBadge status={change.shown} />
+        {change.shown !== 'resolved' && <OverdueBadge by={desk.overdue} />}
         <FolderBadge folder={desk.folder} />
       </div>
       <div className="card mt-6 grid gap-6">

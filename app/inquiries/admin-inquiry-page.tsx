@@ -13,6 +13,7 @@ import { ReplyLink } from '../triage/fact.tsx'
 import { noteAction } from '../triage/note-action.server.ts'
 import { noteCopy } from '../triage/note-copy.ts'
 import { NoteForm } from '../triage/note-form.tsx'
+import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { titleOf } from '../triage/triage.ts'
@@ -31,12 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findInquiry(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const [refusedMark, desk, people] = await Promise.all([
     findRefusedMarks(db, [row]),
-    showDesk(db, inquiries, row),
+    showDesk(db, inquiries, row, clock.now()),
     findIdsByAddress(db, [row.email]),
   ])
   const { first_name, last_name, inquiry_type, created_at, ...shown } = row
@@ -99,6 +100,7 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
         <p className="flex flex-wrap gap-2">
           <StatusBadge status={change.shown} />
           <span className="badge">{inquiry.type}</span>
+          {change.shown !== 'resolved' && <OverdueBadge by={desk.overdue} />}
           <FolderBadge folder={desk.folder} />
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
+import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
 import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
 import type { Reservation } from './reservation.ts'
@@ -274,3 +275,13 @@ export async function insertMembers(
 
 /** What an import may tell of somebody, as `community_pilot` stores it. */
 export type StoredAnswers = Pick<Selectable<CommunityPilot>, AnswerColumn>
+
+/** By their addresses, as they are asked for; without those whom an email can't call by their name. */
+export async function findFirstNames(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ email: string; firstName: string }>`
+    select asked.email, first_name as "firstName" from unnest(${emails}::text[]) as asked (email)
+    join community_members on community_members.email = asked.email::citext`.execute(db)
+  return new Map(
+    rows.map(({ email, firstName }) => [email, greeted('', firstName)] as const).filter(([, name]) => name),
+  )
+}

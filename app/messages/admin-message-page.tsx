@@ -10,12 +10,13 @@ import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-message-page'
 import { AudienceSummary } from './audience-summary.tsx'
-import { DraftDeeds } from './draft-deeds.tsx'
-import { canStop, fates, stateNames, topicNames, topicReach } from './message.ts'
+import { DiscardDraft } from './drafts/discard-draft.tsx'
+import { canStop, copyParam, fates, stateNames, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
+import { SendDraft } from './sending/send-draft.tsx'
+import { StopForm } from './sending/stop-form.tsx'
 import { showMessage } from './show-message.server.ts'
-import { StopForm } from './stop-form.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.message.subject ?? 'Message'} · ${brand.name}` },
@@ -26,7 +27,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   const fate = fates.find((one) => one === url.searchParams.get('show')) ?? null
   const page = Number(url.searchParams.get('page') ?? 1)
-  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }) : null
+  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin) : null
   if (!shown) throw data(null, { status: 404 })
   const { message, results, ...rest } = shown
   const { sendsAt, stoppedAt, ...facts } = message
@@ -43,6 +44,11 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 
 export default function AdminMessagePage({ loaderData, params }: Route.ComponentProps) {
   const { message, state, audience, reach, preview, results, email } = loaderData
+  const useAsNew = (
+    <Link className="button-quiet" to={`${href('/admin/messages/new')}?${copyParam}=${params.id}`}>
+      Use as a new message
+    </Link>
+  )
   return (
     <>
       <p>
@@ -71,12 +77,21 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         <h2 id="email" className="text-xl wrap-anywhere">
           {state === 'draft' ? 'The email as people get it' : 'The email'}
         </h2>
+        {preview.isFilledIn && <p className="hint mt-2">Everyone reads their own first name where you read yours.</p>}
         <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
         <pre className="mt-3 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
       </section>
       <AllowedTo least="organiser">
-        {state === 'draft' && (
-          <DraftDeeds id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null} />
+        {state === 'draft' ? (
+          <SendDraft id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null}>
+            <Link className="button-quiet" to={href('/admin/messages/:id/edit', params)}>
+              Edit
+            </Link>
+            {useAsNew}
+            <DiscardDraft id={params.id} />
+          </SendDraft>
+        ) : (
+          <p className="mt-6">{useAsNew}</p>
         )}
       </AllowedTo>
       {results && <MessageResults id={params.id} state={state} {...results} />}

@@ -10,14 +10,14 @@ import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { audienceInWords, audienceOfList, readAudience, writeAudience } from './audience.ts'
 import { countReach } from './audiences.server.ts'
+import { discardDraft, writeDraft } from './drafts/write-draft.server.ts'
 import type { MessageTopic } from './message.ts'
 import { messageMailings } from './message-mailings.server.ts'
 import { countResults, listResults, noteFinalResults } from './message-results.server.ts'
 import { findMessage } from './messages.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendMessage } from './sending/send-message.server.ts'
+import { stopMessage } from './sending/stop-message.server.ts'
 import { showMessage } from './show-message.server.ts'
-import { stopMessage } from './stop-message.server.ts'
-import { discardDraft, writeDraft } from './write-draft.server.ts'
 
 let services: TestServices
 let admin: ConfirmedOwner
@@ -166,13 +166,13 @@ describe('stopping', () => {
     })
     await write()
     expect(await recipients()).toEqual([])
-    expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('planned')
+    expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.state).toBe('planned')
     expect(await stopMessage(services, admin, id)).toBe('stopped')
     expect(await stopMessage(services, admin, id)).toBe('stopped-before')
     await sql`update mailings set next_batch_at = now() where next_batch_at is not null`.execute(services.db)
     await write()
     expect(await recipients()).toEqual([])
-    expect((await showMessage(services, id, { fate: null, page: 1 }))?.state).toBe('stopped')
+    expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.state).toBe('stopped')
   })
 
   test('what has left stays sent, and nothing else leaves from that moment on', async () => {
@@ -264,7 +264,7 @@ test('what came of it is known for each person, and in numbers when the emails a
     update mail_outbox set next_attempt_at = null, sealed_facts = null, gave_up_at = now(), refusal = 'no-such-mailbox',
       last_error = '550 no such user' where recipient = 'cleo@example.org'`.execute(services.db)
   await services.outbox.deliverDue()
-  const shown = await showMessage(services, id, { fate: 'refused', page: 1 })
+  const shown = await showMessage(services, id, { fate: 'refused', page: 1 }, admin)
   expect(shown?.state).toBe('sent')
   expect(shown?.results?.counts).toMatchObject({
     waiting: { count: 0 },
@@ -273,7 +273,7 @@ test('what came of it is known for each person, and in numbers when the emails a
     'left out': { count: 4 },
   })
   expect(shown?.results?.list.rows).toMatchObject([{ email: 'cleo@example.org', problem: '550 no such user' }])
-  const leftOut = await showMessage(services, id, { fate: 'left out', page: 1 })
+  const leftOut = await showMessage(services, id, { fate: 'left out', page: 1 }, admin)
   expect(leftOut?.results?.list.rows.map(({ email, reason }) => [email, reason])).toEqual([
     ['ben@example.org', 'not wanted'],
     ['boss@example.org', 'not wanted'],
@@ -282,7 +282,7 @@ test('what came of it is known for each person, and in numbers when the emails a
   ])
   await noteFinalResults(services.db)
   await sql`delete from mail_outbox`.execute(services.db)
-  expect((await showMessage(services, id, { fate: null, page: 1 }))?.results?.counts).toMatchObject({
+  expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.results?.counts).toMatchObject({
     delivered: { count: 1 },
     refused: { count: 1 },
     'left out': { count: 4 },
@@ -303,12 +303,20 @@ test('nothing unseen is sent: a draft that was changed meanwhile, or a time that
   expect(await sendMessage(services, admin, id, { version: 2 })).toMatchObject({ outcome: 'sent' })
   expect(await writeDraft(services, admin, id, draft, 2), 'what is sent is no draft').toBe('changed-meanwhile')
   expect(await discardDraft(services, admin, id)).toBe(false)
+
+  const other = randomUUID()
+  await writeDraft(services, admin, other, { ...draft, subject: 'Never sent' }, null)
+  expect(await discardDraft(services, admin, other)).toBe(true)
+  const log = services.db.selectFrom('audit_log').select(['action', 'subject', 'subject_id'])
+  expect(await log.orderBy('at', 'desc').limit(1).execute()).toMatchObject([
+    { action: 'Draft deleted', subject: 'Never sent', subject_id: other },
+  ])
 })
 
 test('a newsletter of the version before is listed as a message', async () => {
   const id = randomUUID()
   await services.db.insertInto('newsletters').values({ id, subject: 'May', body: 'Hello', recipients: 7 }).execute()
-  expect(await showMessage(services, id, { fate: null, page: 1 })).toMatchObject({
+  expect(await showMessage(services, id, { fate: null, page: 1 }, admin)).toMatchObject({
     state: 'sent',
     message: { subject: 'May', recipients: 7, topic: 'news' },
   })
@@ -333,7 +341,7 @@ test('those whom a page shows by name are those who get it', async () => {
   })
   const id = randomUUID()
   await writeDraft(services, admin, id, { audience: 'list=interested', topic: 'next', subject: 'S', body: 'B' }, null)
-  expect((await showMessage(services, id, { fate: null, page: 1 }))?.audience).toMatchObject({
+  expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.audience).toMatchObject({
     size: { total: 2 },
     first: [
       { email: 'ben@example.org', name: "ben O'Brien" },

@@ -3,28 +3,32 @@ import { bySystem } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
 import { stopMailing } from '../mailings/mailings.server.ts'
+import { findFirstNames } from '../membership/members.server.ts'
 import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { readAudience } from './audience.ts'
 import { type Addressee, takeBatch } from './audiences.server.ts'
 import { type MessageFacts, type MessageWords, messageLetters, newsletterLetter } from './message.email.tsx'
-import { type MessageTopic, messageTopics } from './message.ts'
+import { type MessageTopic, messageTopics, namesReader } from './message.ts'
 import { findAudienceOf, noteStop } from './messages.server.ts'
 import { ownLinks } from './own-links.server.ts'
 
 /** What all copies tell, and which message it is of. */
 export type TheMessage = MessageWords & { message: string }
 
+type Reader = Addressee & { firstName?: string }
+
 export const messageMailings = Object.fromEntries(messageTopics.map((topic) => [topic, mailingAbout(topic)])) as Record<
   MessageTopic,
-  MailingKind<TheMessage, Addressee, MessageFacts, null>
+  MailingKind<TheMessage, Reader, MessageFacts, null>
 >
 
 /** To whoever is in its audience when their batch is written, as far as they want to hear of it. */
-function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Addressee, MessageFacts, null> {
+function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Reader, MessageFacts, null> {
   return {
     letter: messageLetters[topic],
-    async recipients(tx, { facts: { message }, after, limit }) {
+    async recipients(tx, { facts, after, limit }) {
+      const { message } = facts
       const found = await findAudienceOf(tx, message)
       const audience = found && readAudience(found.audience)
       if (!audience) return []
@@ -32,11 +36,25 @@ function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Addressee, M
         await stopForFormer(tx, message, found)
         return []
       }
-      return takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
+      const batch = await takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
+      return namesReader(facts) ? withNames(tx, batch) : batch
     },
-    address: (services, _message, { key, email, interest }) =>
-      ownLinks(services, topic, { id: key, email, interest, isMember: key !== interest }),
+    address: (services, _message, { key, email, interest, firstName }) => ({
+      ...ownLinks(services, topic, { id: key, email, interest, isMember: key !== interest }),
+      ...(firstName && { firstName }),
+    }),
   }
+}
+
+async function withNames(tx: Tx, batch: Addressee[]): Promise<Reader[]> {
+  const names = await findFirstNames(
+    tx,
+    batch.map(({ email }) => email),
+  )
+  return batch.map((someone) => {
+    const firstName = names.get(someone.email)
+    return { ...someone, ...(firstName && { firstName }) }
+  })
 }
 
 /** A message that was planned by somebody who may not send any more when its time has come: nobody gets it, and the log says why. */

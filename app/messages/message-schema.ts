@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { paragraphs, requiredText } from '../platform/forms/fields.ts'
 import { longestAudience } from './audience.ts'
-import { messageTopics } from './message.ts'
+import { hasOtherPlaceholder, messageTopics, namePlaceholder } from './message.ts'
 
 /** In Chinese, with what a form makes of it, this is just within what the server takes. */
 const longestBody = 10_000
+
+const known = z.refine<string>((text) => !hasOtherPlaceholder(text), `Only ${namePlaceholder} can be filled in`)
 
 const noAudience = 'Please choose who gets it'
 
 export const messageSchema = z.object({
   audience: z.string(noAudience).check(z.minLength(1, noAudience), z.maxLength(longestAudience, noAudience)),
   topic: z.enum(messageTopics, 'Please choose what it is about'),
-  subject: requiredText('Subject is required', 200),
-  body: paragraphs(longestBody, 'Text is required'),
+  subject: requiredText('Subject is required', 200).check(known),
+  body: paragraphs(longestBody, 'Text is required').check(known),
 })
 
 export type MessageEdit = z.output<typeof messageSchema>

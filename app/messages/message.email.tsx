@@ -4,7 +4,7 @@ import { defineLetter } from '../organization/letter.tsx'
 import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
 import type { LetterTemplate } from '../platform/mail/letter.ts'
 import { withLinks } from '../platform/with-links.ts'
-import { type MessageTopic, paragraphsOf } from './message.ts'
+import { type MessageTopic, paragraphsOf, withFirstName } from './message.ts'
 
 export interface MessageWords {
   subject: string
@@ -19,7 +19,8 @@ export interface OwnLinks {
   registrationUrl?: string
 }
 
-export type MessageFacts = MessageWords & OwnLinks
+/** `firstName` is there only where the words ask for it, and it is one that an email may speak. */
+export type MessageFacts = MessageWords & OwnLinks & { firstName?: string }
 
 const reasons: Record<MessageTopic, string> = {
   place: `You got this email because it is about your place with ${brand.name}. The link above is yours alone: please take it out before you pass it on.`,
@@ -48,8 +49,9 @@ function messageAbout(about: MessageTopic, kind: string, topic: string): LetterT
     kind,
     topic,
     ownLinks: ['unsubscribeUrl', 'topicsUrl', 'registrationUrl'],
-    write({ subject, body: text, unsubscribeUrl, topicsUrl, registrationUrl }) {
-      const paragraphs = paragraphsOf(text)
+    ownWords: ['firstName'],
+    write({ subject, body: text, firstName, unsubscribeUrl, topicsUrl, registrationUrl }) {
+      const paragraphs = paragraphsOf(withFirstName(text, firstName))
       const body = (
         <>
           {paragraphs.map((paragraph, index) => (
@@ -76,7 +78,7 @@ function messageAbout(about: MessageTopic, kind: string, topic: string): LetterT
         </>
       )
       return {
-        subject,
+        subject: withFirstName(subject, firstName) || brand.name,
         preview: (paragraphs[0] ?? '').slice(0, 120),
         reason: reasons[about],
         ...(unsubscribeUrl && {

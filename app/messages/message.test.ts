@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { withLinks } from '../platform/with-links.ts'
 import { messageLetters } from './message.email.tsx'
-import { paragraphsOf, peopleInWords } from './message.ts'
+import { paragraphsOf, peopleInWords, withFirstName } from './message.ts'
 import { messageSchema } from './message-schema.ts'
 
 function read(typed: Record<string, string>) {
@@ -54,6 +54,44 @@ test('numbers are spoken as people do', () => {
     '2 people',
     '1,200 people',
   ])
+})
+
+test.each([
+  ['Hello {first name},', 'Hello Ada,', 'Hello,'],
+  ['Thanks, {First Name}!', 'Thanks, Ada!', 'Thanks!'],
+  ['{ first_name }, your place is yours', 'Ada, your place is yours', 'Your place is yours'],
+  ['One\n{firstname}: two', 'One\nAda: two', 'One\nTwo'],
+  ['{first name}\n\nHello', 'Ada\n\nHello', '\n\nHello'],
+  ['Ask {first names} or name', 'Ask {first names} or name', 'Ask {first names} or name'],
+])('%j speaks to Ada as %j, and to somebody without a name as %j', (text, toAda, toSomebody) => {
+  expect(withFirstName(text, 'Ada')).toBe(toAda)
+  expect(withFirstName(text, undefined)).toBe(toSomebody)
+})
+
+test('braces that nobody fills in are refused before anybody reads them', () => {
+  const refused = ['Only {first name} can be filled in']
+  expect(read({ subject: 'For {name}', body: 'Hello {last name}' })).toEqual({ subject: refused, body: refused })
+  expect(read({ subject: '{first name}, hello', body: 'Use {curly} braces, {first  name}' })).toMatchObject({
+    subject: '{first name}, hello',
+  })
+})
+
+test('each copy calls its reader by their name, as text, and nobody by that of another', async () => {
+  const told = { subject: 'June for {first name}', body: 'Hello {first name},\n\nread https://a.example.' }
+  const letterOf = (own: { firstName?: string }) =>
+    messageLetters.news.render({ ...told, ...own }, { origin: 'https://bootcamp.example' })
+  const [ada, ben, nobody] = [
+    await letterOf({ firstName: 'Ada' }),
+    await letterOf({ firstName: 'B<e>n & "$&"' }),
+    await letterOf({}),
+  ]
+  expect([ada.subject, ben.subject, nobody.subject]).toEqual(['June for Ada', 'June for B<e>n & "$&"', 'June for'])
+  expect(ada.text).toContain('Hello Ada,\n')
+  expect(ada.html).toContain('Hello Ada,')
+  expect(ben.text).toContain('Hello B<e>n & "$&",\n')
+  expect(ben.html).toContain('Hello B&lt;e&gt;n &amp; &quot;$&amp;&quot;,')
+  expect(nobody.text).toContain('Hello,\n')
+  expect(JSON.stringify([ben, nobody])).not.toContain('Ada')
 })
 
 test('the letter shows what was typed as text, with its links, and what the reader can do about it', async () => {

@@ -73,8 +73,36 @@ export function canStop(state: MessageState): boolean {
   return state === 'planned' || state === 'sending'
 }
 
+/** Names the message whose words and readers a new one begins with, in the address of its form. */
+export const copyParam = 'copy'
+
 /** What the form can't leave empty, as its schema says. */
 export const requiredOfMessage = ['audience', 'topic', 'subject', 'body']
+
+/** What a writer types where each reader reads their first name. */
+export const namePlaceholder = '{first name}'
+const anyPlaceholder = /\{\s*first[\s_-]*name\s*\}/giu
+
+export function namesReader({ subject, body }: { subject: string; body: string }): boolean {
+  return `${subject} ${body}`.search(anyPlaceholder) !== -1
+}
+
+/** Whether braces ask for something else, such as '{name}': nobody fills it in. */
+export function hasOtherPlaceholder(text: string): boolean {
+  return /\{[^{}\n]{0,30}name[^{}\n]{0,30}\}/iu.test(text.replace(anyPlaceholder, ''))
+}
+
+/**
+ * @param firstName left out where nobody knows it, or it is none that an email may speak: it goes with the comma and the blank before it
+ * @returns 'Hello Ada,' and 'Thanks, Ada!' for one, 'Hello,' and 'Thanks!' for nobody in particular
+ */
+export function withFirstName(text: string, firstName: string | undefined): string {
+  if (firstName) return text.replace(anyPlaceholder, () => firstName)
+  const begins = new RegExp(`^(${anyPlaceholder.source})[,:]?[^\\S\\n]*(\\S?)`, 'gimu')
+  return text
+    .replace(begins, (_line, _placeholder, next: string) => next.toUpperCase())
+    .replace(new RegExp(`,?[^\\S\\n]*${anyPlaceholder.source}`, 'giu'), '')
+}
 
 /** A blank line begins a new paragraph. */
 export function paragraphsOf(body: string): string[] {

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.server.ts'
 import { audienceInWords } from './audience.ts'
 import { countAudience, listSome } from './audiences.server.ts'
-import type { ChosenAudience } from './write-draft.server.ts'
+import type { ChosenAudience } from './find-audience.server.ts'
 
 /** So many stand on the page by their names. */
 const shownByName = 10

@@ -1,8 +1,10 @@
+import { findFirstNames } from '../membership/members.server.ts'
 import type { Services } from '../platform/services.ts'
+import type { Admin } from '../viewer.ts'
 import { readAudience } from './audience.ts'
 import { countReach } from './audiences.server.ts'
 import { messageLetters } from './message.email.tsx'
-import { type Fate, stateOf } from './message.ts'
+import { type Fate, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
 import { findMessage } from './messages.server.ts'
 import { showAudience } from './show-audience.server.ts'
@@ -18,12 +20,14 @@ const someLinks = (origin: string) => ({
  * A message as an admin looks at it: whom it would reach, or what came of it.
  *
  * @param wanted which of its emails are listed, and from which page
+ * @param looker who looks at it: the email calls them by their name
  * @returns null when there is none (any more)
  */
 export async function showMessage(
   { db, clock, config }: Services,
   id: string,
   wanted: { fate: Fate | null; page: number },
+  looker: Pick<Admin, 'email'>,
 ) {
   const message = await findMessage(db, id)
   if (!message) return null
@@ -35,14 +39,25 @@ export async function showMessage(
   const isAhead = state === 'draft' || state === 'planned'
   const { unsubscribeUrl, topicsUrl, registrationUrl } = someLinks(config.origin)
   const links = topic === 'place' ? { registrationUrl } : { unsubscribeUrl, topicsUrl, registrationUrl }
+  const firstName = namesReader(message) ? (await findFirstNames(db, [looker.email])).get(looker.email) : undefined
   const [shown, reach, preview, results] = await Promise.all([
     audience && showAudience(db, { audience, cohort }, { byName: isAhead }),
     isAhead && audience ? countReach(db, audience, topic, cohortId) : null,
-    messageLetters[topic].render({ subject, body, ...links }, { origin: config.origin }),
+    messageLetters[topic].render(
+      { subject, body, ...links, ...(firstName && { firstName }) },
+      { origin: config.origin },
+    ),
     isAhead ? null : resultsOf(),
   ])
   const { subject: title, text } = preview
-  return { message, state, audience: shown, reach, preview: { subject: title, text }, results }
+  return {
+    message,
+    state,
+    audience: shown,
+    reach,
+    preview: { subject: title, text, isFilledIn: namesReader(message) },
+    results,
+  }
 
   async function resultsOf() {
     const counted = await countResults(db, id, mailing)

@@ -12,6 +12,8 @@ export interface ModerationFacts {
   deed: Deed
   /** It was hidden before, and its author has changed it since. */
   isAgain: boolean
+  /** It is a project that waited for a first look. Absent in emails of the version before. */
+  isNew?: boolean
   /** Empty where it is shown again. */
   reason: string
 }
@@ -20,12 +22,12 @@ export interface ModerationFacts {
 export const moderationLetter = defineLetter<ModerationFacts>({
   kind: 'moderation',
   topic: letterTopics.place,
-  write({ firstName, what, deed, isAgain, reason }, { origin }) {
+  write({ firstName, what, deed, isAgain, isNew, reason }, { origin }) {
     const isShown = deed === 'show'
-    const says = saysOf(deed, isAgain, what)
+    const says = isNew && deed !== 'remove' ? saysOfNew(deed, what) : saysOf(deed, isAgain, what)
     return {
       subject: says.subject,
-      preview: isShown ? 'The other participants see it again.' : 'Why, and what you can do about it.',
+      preview: isShown ? 'The other participants see it.' : 'Why, and what you can do about it.',
       reason: `You got this email because you take part in the training portal at ${origin}.`,
       body: (
         <>
@@ -41,6 +43,20 @@ export const moderationLetter = defineLetter<ModerationFacts>({
     }
   },
 })
+
+function saysOfNew(deed: 'hide' | 'show', what: string): { subject: string; heading: string; next: string } {
+  return deed === 'show'
+    ? {
+        subject: `Others see ${what} now`,
+        heading: `we have looked at ${what}, and others see it now.`,
+        next: 'Thank you for your patience. You don’t have to do anything.',
+      }
+    : {
+        subject: `Others don't see ${what}`,
+        heading: `we have looked at ${what}, and it stays hidden for now.`,
+        next: 'You still see it in My Profile. Change it there, and we look at it again.',
+      }
+}
 
 function saysOf(deed: Deed, isAgain: boolean, what: string): { subject: string; heading: string; next: string } {
   switch (deed) {

@@ -51,6 +51,10 @@ export function yourPart(part: Part, title: string | null): string {
   }
 }
 
+/** What its author reads of a new project that others don't see yet. */
+export const whyItWaits =
+  'We have hidden or removed something of yours in the gallery before, so we look at this project first. Then others see it.'
+
 /** What an admin can decide. To keep it hidden answers its author, who has changed it. */
 export const deeds = ['hide', 'remove', 'show'] as const
 export type Deed = (typeof deeds)[number]
@@ -67,6 +71,8 @@ export interface OwnModeration {
   reason: string
   /** It was changed since, and waits for another look. */
   isAsked: boolean
+  /** It waits for a first look. */
+  isNew: boolean
 }
 
 /** In a moderation's reason, and in a report's words. */

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
-import type { OwnModeration, Part, ProfilePart } from './moderation.ts'
+import { type OwnModeration, type Part, type ProfilePart, projectParts, whyItWaits } from './moderation.ts'
 
 /** What is hidden of a member's profile: for a row of it that somebody else sees, these columns are empty. */
 export async function findHiddenParts(
@@ -76,16 +76,66 @@ export async function listHidden(
   return rows.map((row) => ({ ...row, part: row.part as Part }))
 }
 
+/**
+ * Whether a project of theirs, or the icon of one, is hidden, or was removed or deleted while it was, not long ago. What they add
+ * waits for a look then: otherwise what is hidden would be back in the gallery by being added once more.
+ */
+export async function waitsForLook(db: Database | Tx, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('moderations')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('part', 'in', [...projectParts])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Its author deletes a project of which something is hidden: that it was stays known. Before the project goes. */
+export async function keepDeletedModerations(tx: Tx, projectId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('moderations')
+    .set({ state: 'removed', project_id: null, kept: null, asked_at: null, read_at: now })
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+/** Whether an icon that a project gets now is seen by its owner alone. */
+export async function hidesIcon(db: Database, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('moderations')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether this is a picture of theirs that others must not see. @param address up to its question mark */
+export async function isHiddenPicture(db: Database, memberId: string, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from moderations where member_id = ${memberId} and state = 'hidden' and split_part(kept, '?', 1) = ${address}
+    union all
+    select from ai_agent_projects where user_id = ${memberId} and hidden_at is not null and split_part(icon_url, '?', 1) = ${address}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** For their own page: what of theirs is hidden, and what was removed until they have read it. The latest first. */
 export async function listOwnModerations(db: Database, memberId: string): Promise<OwnModeration[]> {
   const rows = await db
     .selectFrom('moderations')
     .select(['id', 'project_id as projectId', 'part', 'state', 'title', 'reason', 'asked_at'])
     .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ asked_at, ...row }) => ({ ...row, isAsked: asked_at !== null })) as OwnModeration[]
+  return rows.map(({ asked_at, ...row }) => ({
+    ...row,
+    isAsked: asked_at !== null,
+    isNew: row.reason === whyItWaits,
+  })) as OwnModeration[]
 }
 
 interface NewModeration {
@@ -97,6 +147,8 @@ interface NewModeration {
   kept: string | null
   reason: string
   decided_at: Date
+  /** Its author asks for a look. */
+  asked_at?: Date
 }
 
 export async function insertModeration(tx: Tx, moderation: NewModeration): Promise<void> {
@@ -113,9 +165,10 @@ export async function deleteModeration(tx: Tx, id: number): Promise<void> {
 }
 
 /** Its author has read that it was removed, and why. What is hidden is told for as long as it is. */
-export async function forgetOwnRemoval(db: Database, memberId: string, id: number): Promise<void> {
+export async function noteRemovalRead(db: Database, memberId: string, id: number, now: Date): Promise<void> {
   await db
-    .deleteFrom('moderations')
+    .updateTable('moderations')
+    .set({ read_at: now })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .where('state', '=', 'removed')
@@ -154,7 +207,7 @@ export function countAsked(db: Database): Promise<number> {
   return countUpTo(db, db.selectFrom('moderations').select('id').where('asked_at', 'is not', null), mostCounted)
 }
 
-/** For housekeeping: what was removed so long ago that its author will not come to read it. */
+/** For housekeeping: what was removed so long ago that its author will not come to read it, or adds it no more. */
 export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {
   return deleteInBatches(db, 'moderations', sql`state = 'removed' and decided_at < ${before}`)
 }

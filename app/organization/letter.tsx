@@ -9,8 +9,9 @@ type Frame = Pick<LetterLayoutProps, 'preview' | 'reason' | 'lastLine'>
 
 interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
   write(facts: Facts, context: LetterContext): Frame & Pick<RenderedLetter, 'subject' | 'headers'> & { body: ReactNode }
-  /** Links, the only facts in which copies differ: whatever stands around them is rendered once for all that leave in a row. */
+  /** Links and words, the only facts in which copies differ: whatever stands around them is rendered once for all that leave in a row. */
   ownLinks?: (keyof Facts & string)[]
+  ownWords?: (keyof Facts & string)[]
 }
 
 /**
@@ -18,7 +19,12 @@ interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
  *
  * The facts wait in the outbox as JSON and the letter is rendered when it is sent: a Date arrives as text, undefined is gone.
  */
-export function defineLetter<Facts>({ write, ownLinks, ...template }: Words<Facts>): LetterTemplate<Facts> {
+export function defineLetter<Facts>({
+  write,
+  ownLinks = [],
+  ownWords = [],
+  ...template
+}: Words<Facts>): LetterTemplate<Facts> {
   async function render(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
     const { subject, headers, body, ...frame } = write(facts, context)
     const letter = (
@@ -28,20 +34,28 @@ export function defineLetter<Facts>({ write, ownLinks, ...template }: Words<Fact
     )
     return { subject, headers, ...(await renderLetter(letter)) }
   }
-  return { ...template, render: ownLinks ? renderOnce(render, ownLinks) : render }
+  const isOwn = ownLinks.length + ownWords.length > 0
+  return { ...template, render: isOwn ? renderOnce(render, ownLinks, ownWords) : render }
 }
 
 /** Enough for newsletters that leave beside each other. */
 const mostKept = 4
 
-function renderOnce<Facts>(render: LetterTemplate<Facts>['render'], names: (keyof Facts & string)[]): typeof render {
+function renderOnce<Facts>(
+  render: LetterTemplate<Facts>['render'],
+  ownLinks: (keyof Facts & string)[],
+  ownWords: (keyof Facts & string)[],
+): typeof render {
   // Nobody can have typed them.
-  const links = names.map((name) => ({ name, standIn: `https://${randomUUID()}.invalid/` }))
+  const own = [
+    ...ownLinks.map((name) => ({ name, standIn: `https://${randomUUID()}.invalid/` })),
+    ...ownWords.map((name) => ({ name, standIn: randomUUID() })),
+  ]
   const kept = new Map<string, Promise<RenderedLetter>>()
 
   function common(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
-    // A link that somebody has not got is left out of the letter.
-    const had = links.filter(({ name }) => facts[name] !== undefined)
+    // What somebody has not got is left out of the letter.
+    const had = own.filter(({ name }) => facts[name] !== undefined)
     const told = { ...facts, ...Object.fromEntries(had.map(({ name, standIn }) => [name, standIn])) }
     const key = JSON.stringify([told, context.origin])
     const known = kept.get(key)
@@ -56,17 +70,18 @@ function renderOnce<Facts>(render: LetterTemplate<Facts>['render'], names: (keyo
 
   return async (facts, context) => {
     const { subject, html, text, headers = {} } = await common(facts, context)
-    const own = (words: string, written = (link: string) => link) =>
-      links.reduce((rest, { name, standIn }) => rest.replaceAll(standIn, () => written(String(facts[name]))), words)
+    const filled = (words: string, written = (told: string) => told) =>
+      own.reduce((rest, { name, standIn }) => rest.replaceAll(standIn, () => written(String(facts[name]))), words)
     return {
-      subject,
-      html: own(html, escapeForAttribute),
-      text: own(text),
-      headers: Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, own(value)])),
+      subject: filled(subject),
+      html: filled(html, escaped),
+      text: filled(text),
+      headers: Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, filled(value)])),
     }
   }
 }
 
-function escapeForAttribute(link: string): string {
-  return link.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** As text, and within an attribute. */
+function escaped(told: string): string {
+  return told.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

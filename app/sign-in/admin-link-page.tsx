@@ -3,6 +3,7 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
+import { browserName } from './browser-name.ts'
 import { AdminLink } from './codes/admin-link.tsx'
 import { signInCopy } from './codes/copy.ts'
 import { findSignInState } from './codes/find-sign-in-state.server.ts'
@@ -24,7 +25,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const token = String((await readForm(request)).get('token') ?? '')
   try {
-    const result = await openLink(services, token, readSessionToken(request, services))
+    const result = await openLink(
+      services,
+      token,
+      readSessionToken(request, services),
+      browserName(request.headers.get('User-Agent')),
+    )
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
       return redirect(withParams(signInPages.admin, { verified: 'yes' }), { headers })

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 
 export async function insertSession(
   tx: Tx,
-  session: { token_hash: Buffer; member_id: string },
+  session: { token_hash: Buffer; member_id: string; browser?: string | null },
   now: Date,
 ): Promise<void> {
   await tx

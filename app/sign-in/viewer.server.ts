@@ -120,6 +120,12 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
   }
 }
 
+/** For what is no page, such as a picture. */
+export async function findViewerOf(services: Services, request: Request): Promise<Viewer | null> {
+  const token = readSessionToken(request, services)
+  return (token && (await findLiveSession(services, token, findSession))?.viewer) || null
+}
+
 /**
  * Asks the database once a request at most.
  *

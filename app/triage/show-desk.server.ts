@@ -1,11 +1,17 @@
 import { dateTimeOf } from '../organization/dates.ts'
 import type { Database } from '../platform/database/database.server.ts'
-import { titleOf } from './triage.ts'
+import { overdueFor } from './overdue.ts'
+import { type TriageStatus, titleOf } from './triage.ts'
 import { findWork, listAssignees, listConversation, listOthersFrom } from './triage-entries.server.ts'
 import type { Triaged } from './triaged.server.ts'
 
 /** Everything about one that the team has done, and what else came from its sender. */
-export async function showDesk(db: Database, triaged: Triaged, { id, email }: { id: string; email: string }) {
+export async function showDesk(
+  db: Database,
+  triaged: Triaged,
+  { id, email, status, created_at }: { id: string; email: string; status: TriageStatus; created_at: Date },
+  now: Date,
+) {
   const [work, admins, entries, others] = await Promise.all([
     findWork(db, triaged, [id]),
     listAssignees(db),
@@ -13,7 +19,10 @@ export async function showDesk(db: Database, triaged: Triaged, { id, email }: { 
     listOthersFrom(db, email, id),
   ])
   const { folder = 'inbox' as const, assigneeId = null, assignee = null } = work.get(id) ?? {}
+  const replies = entries.filter(({ kind }) => kind === 'reply').length
   return {
+    /** As `overdueFor` says it. What was put away waits for nobody. */
+    overdue: folder === 'inbox' ? overdueFor({ status, created_at, replies }, now) : null,
     folder,
     assigneeId,
     assignee,

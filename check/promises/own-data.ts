@@ -113,7 +113,7 @@ export const ownData: Break[] = [
     row: 'I',
     broken: 'who leaves does not wait for the batch of a newsletter in which they are',
     by: inFile('app/membership/subscribers.server.ts', ".forShare('community_members')", ''),
-    test: ['app/messages/send-message.test.ts', 'who leaves while it is being written does not get it'],
+    test: ['app/messages/sending/send-message.test.ts', 'who leaves while it is being written does not get it'],
   },
   {
     row: 'J',

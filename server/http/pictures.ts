@@ -1,14 +1,17 @@
 import path from 'node:path'
 import type { Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { isHiddenPicture } from '../../app/moderation/moderations.server.ts'
 import { UnreadableFile } from '../../app/platform/files/files.ts'
-import { picturesAt } from '../../app/platform/files/picture.ts'
-import { readPictureKey } from '../../app/platform/files/picture-name.ts'
+import { mayBeHidden, picturesAt } from '../../app/platform/files/picture.ts'
+import { type PictureName, readPictureKey } from '../../app/platform/files/picture-name.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { findViewerOf } from '../../app/sign-in/viewer.server.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
-export function servePictures({ files, log }: Services): Handler {
+export function servePictures(services: Services): Handler {
+  const { files, log } = services
   return async (c) => {
     const key = c.req.path.slice(picturesAt.length)
     const picture = readPictureKey(key)
@@ -24,6 +27,11 @@ export function servePictures({ files, log }: Services): Handler {
     }
     let bytes: Uint8Array | null
     try {
+      if (mayBeHidden(picture.stem)) {
+        const access = await accessTo(picture, services, c.req.raw)
+        if (access === 'denied') return missing()
+        if (access === 'private') headers['Cache-Control'] = 'private, no-store'
+      }
       if (isKnown(c.req.header('If-None-Match'), etag) && (await files.has(key)))
         return new Response(null, { status: 304, headers })
       bytes = await files.read(key)
@@ -39,6 +47,17 @@ export function servePictures({ files, log }: Services): Handler {
     if (!bytes) return missing()
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
   }
+}
+
+/** What an admin has hidden is for its owner and for admins, wherever its address has come to. */
+async function accessTo(
+  { owner, stem }: PictureName,
+  services: Services,
+  request: Request,
+): Promise<'public' | 'private' | 'denied'> {
+  if (!(await isHiddenPicture(services.db, owner, `${picturesAt}${stem}.webp`))) return 'public'
+  const viewer = await findViewerOf(services, request)
+  return viewer && (viewer.memberId === owner || viewer.role === 'admin') ? 'private' : 'denied'
 }
 
 /** A WebP says in bytes 4 to 7 how long it is. Whatever is uploaded here is one. */

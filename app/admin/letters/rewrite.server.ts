@@ -11,9 +11,10 @@ import { findCurrentRegistration } from '../../membership/registrations.server.t
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { findTopics } from '../../membership/subscribers.server.ts'
 import { type MessageWords, messageLetters, newsletterLetter } from '../../messages/message.email.tsx'
-import type { MessageTopic } from '../../messages/message.ts'
+import { type MessageTopic, namesReader } from '../../messages/message.ts'
 import { ownLinks } from '../../messages/own-links.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { greeted } from '../../platform/mail/greeting.ts'
 import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
 import { onboardingReminderLetter } from '../../portal/onboarding-reminder.email.tsx'
@@ -103,7 +104,10 @@ const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritte
 async function toldByMessage({ services, on, person, mailingId }: Rewriting, topic: MessageTopic) {
   const mailing = mailingId === null ? null : await findMailing(on, mailingId)
   const { subject, body } = (mailing?.facts ?? {}) as Partial<MessageWords>
-  return subject && body ? { subject, body, ...ownLinks(services, topic, { ...person, interest: null }) } : null
+  if (!subject || !body) return null
+  const firstName = greeted('', person.firstName)
+  const own = ownLinks(services, topic, { ...person, interest: null })
+  return { subject, body, ...own, ...(firstName && namesReader({ subject, body }) && { firstName }) }
 }
 
 /** Only to who holds a place in the cohort that it is about. */

@@ -2,7 +2,15 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { lockMember } from '../../membership/members.server.ts'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
-import { type Deed, isPicture, type Part, type ProfilePart, partNames, yourPart } from '../../moderation/moderation.ts'
+import {
+  type Deed,
+  isPicture,
+  type Part,
+  type ProfilePart,
+  partNames,
+  whyItWaits,
+  yourPart,
+} from '../../moderation/moderation.ts'
 import { deleteModeration, insertModeration, renewModeration } from '../../moderation/moderations.server.ts'
 import type { Reported } from '../../moderation/report.ts'
 import { settleReports } from '../../moderation/reports.server.ts'
@@ -58,7 +66,8 @@ export async function moderate(
   const seen = before && partIn(before, decision)
   if (!before || !seen) return before ? 'changed-meanwhile' : 'not-found'
   const kind = pictureOf(before, decision.part)
-  const copy = decision.deed === 'hide' && kind && !seen.hidden ? await copyPicture(files, seen.content, kind) : null
+  const shown = decision.deed === 'hide' && !seen.hidden ? shownPictureIn(before, seen) : null
+  const copy = kind && shown && (await copyPicture(files, shown, kind))
   let outcome: ModerateOutcome = 'changed-meanwhile'
   try {
     const { result, deliveries } = await inTransaction(services, (tx) =>
@@ -102,7 +111,14 @@ async function carryOut(
     reason,
   })
   const what = yourPart(part, title)
-  const facts = { firstName: moderated.firstName, what, deed, isAgain: seen.hidden !== null, reason }
+  const facts = {
+    firstName: moderated.firstName,
+    what,
+    deed,
+    isAgain: seen.hidden !== null,
+    isNew: seen.hidden?.reason === whyItWaits,
+    reason,
+  }
   await outbox.add(tx, moderationLetter, { to: moderated.email, facts })
   return outcomes[deed]
 }
@@ -150,19 +166,30 @@ async function apply(
   if (!project) return setShownPart(tx, memberId, part as ProfilePart, shown)
   if (part === 'icon_url') return setShown(tx, project.id, { icon_url: shown })
   if (deed === 'remove') return removeProject(tx, project.id)
-  return setShown(tx, project.id, { hidden_at: deed === 'hide' ? now : null })
+  return setShown(tx, project.id, { hidden_at: deed === 'hide' ? now : null, ...(copy && { icon_url: copy }) })
 }
 
 function pictureOf({ memberId }: Moderated, part: Part): PictureKind | null {
-  if (!isPicture(part)) return null
+  if (!isPicture(part) && part !== 'project') return null
   return part === 'avatar_url'
     ? { place: avatarPlace(memberId), name: 'avatar', sizes: avatarSizes }
     : { place: iconPlace(memberId), name: 'projects/projects', sizes: iconSizes }
 }
 
-function picturesGone(moderated: Moderated, { part, content, hidden }: ModeratedPart, deed: Deed) {
-  const kind = pictureOf(moderated, part === 'project' ? 'icon_url' : part)
-  const address = part === 'project' ? (moderated.project?.icon_url ?? null) : content
-  const isGone = part === 'project' ? deed === 'remove' : deed === 'remove' || !hidden
-  return kind && address && isGone ? [{ address, kind }] : []
+/** Null for the icon of a project, where it is hidden by itself. */
+function shownPictureIn(moderated: Moderated, seen: ModeratedPart): string | null {
+  const isIconHidden = moderated.parts.some(({ part, hidden }) => part === 'icon_url' && hidden)
+  return seen.part === 'project' && isIconHidden ? null : pictureIn(moderated, seen)
+}
+
+/** A project's icon goes where the project goes. */
+function pictureIn({ project }: Moderated, { part, content }: ModeratedPart): string | null {
+  return part === 'project' ? (project?.icon_url ?? null) : content
+}
+
+function picturesGone(moderated: Moderated, seen: ModeratedPart, deed: Deed) {
+  const { part, hidden } = seen
+  const kind = pictureOf(moderated, part)
+  const address = deed === 'remove' ? pictureIn(moderated, seen) : shownPictureIn(moderated, seen)
+  return kind && address && (deed === 'remove' || !hidden) ? [{ address, kind }] : []
 }

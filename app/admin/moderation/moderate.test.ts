@@ -3,8 +3,14 @@ import { addAdmin } from '../../../test/admin.ts'
 import { noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { deleteMember } from '../../membership/roster/delete-member.server.ts'
-import type { Deed, Part } from '../../moderation/moderation.ts'
-import { forgetOwnRemoval, listModerations, listOwnModerations } from '../../moderation/moderations.server.ts'
+import { type Deed, type Part, whyItWaits } from '../../moderation/moderation.ts'
+import {
+  forgetRemovedBefore,
+  isHiddenPicture,
+  listModerations,
+  listOwnModerations,
+  noteRemovalRead,
+} from '../../moderation/moderations.server.ts'
 import type { Reported } from '../../moderation/report.ts'
 import { countReported, listOpenReports } from '../../moderation/reports.server.ts'
 import { sendReport } from '../../moderation/send-report.server.ts'
@@ -14,6 +20,7 @@ import { findProfile } from '../../portal/participants.server.ts'
 import { removeAvatar, saveAvatar } from '../../portal/profile/change-avatar.server.ts'
 import { saveSection } from '../../portal/profile/save-section.server.ts'
 import { markOf } from '../../portal/profile/section-answer.ts'
+import { deleteProject } from '../../portal/projects/delete-project.server.ts'
 import { listGallery } from '../../portal/projects/project-gallery.server.ts'
 import { projectSchema } from '../../portal/projects/project-schema.ts'
 import { findOwnProject, listOwnProjects, listProjectsOf } from '../../portal/projects/projects.server.ts'
@@ -207,13 +214,76 @@ test('what is removed is gone for good, with its picture; its owner is told by e
     ['project', 'removed', 'Menu'],
   ])
   expect((await lettersTo(ada)).newest?.text).toContain('No advertising, please.')
-  await forgetOwnRemoval(services.db, ben.memberId, told[0]?.id ?? 0)
+  await noteRemovalRead(services.db, ben.memberId, told[0]?.id ?? 0, services.clock.now())
   expect(await toldOf(ada)).toHaveLength(2)
-  await forgetOwnRemoval(services.db, ada.memberId, told[0]?.id ?? 0)
+  await noteRemovalRead(services.db, ada.memberId, told[0]?.id ?? 0, services.clock.now())
   expect(await toldOf(ada)).toMatchObject([{ part: 'project' }])
   // What they write anew is theirs to show.
   await save(ada, 'I bake')
   expect((await shown(ada))?.about).toBe('I bake')
+})
+
+/** Without the size that is asked for. */
+const addressOf = (picture: string | null | undefined) => (picture ?? '').replace(/\?.*/, '')
+const isHidden = (of: Member, picture: string | null | undefined) =>
+  isHiddenPicture(services.db, of.memberId, addressOf(picture))
+
+test('a project with its icon is out of everybody’s reach while it is hidden, whatever becomes of the icon meanwhile', async () => {
+  const icon = new File([new Uint8Array(await photo())], 'a.jpg')
+  const menu = await project(ada, { icon })
+  const seen = (await listProjectsOf(services.db, ada.memberId))[0]?.icon_url
+  const ownIcon = async () => (await findOwnProject(services.db, ada, menu.id))?.icon_url
+  expect(await decide(menu, 'project', 'hide')).toBe('hidden')
+  const kept = await ownIcon()
+  expect(kept).toMatch(/\/projects\/hidden-\d{16}\.webp/)
+  expect([await isStored(seen), await isStored(kept), await isHidden(ada, kept)]).toEqual([false, true, true])
+  await change(ada, menu, { icon })
+  const second = await ownIcon()
+  expect(second).toMatch(/\/projects\/hidden-\d+\.webp/)
+  expect([await isStored(kept), await isStored(second), await isHidden(ada, second)]).toEqual([false, true, true])
+  expect(await decide(menu, 'project', 'show')).toBe('shown')
+  expect([(await listProjectsOf(services.db, ada.memberId))[0]?.icon_url, await isHidden(ada, second)]).toEqual([
+    second,
+    false,
+  ])
+})
+
+test('a new picture of whose owner one is hidden is out of everybody’s reach too, until it is shown', async () => {
+  const picture = new Blob([new Uint8Array(await photo())])
+  await saveAvatar(services, ada, picture, null)
+  await decide(person(ada), 'avatar_url', 'hide')
+  const other = new Blob([new Uint8Array(await noise(90, 90).png().toBuffer())])
+  await saveAvatar(services, ada, other, null)
+  const kept = (await own(ada))?.avatar_url
+  expect(kept).toMatch(/\/hidden-\d+\.webp/)
+  expect([await isHidden(ada, kept), await isHidden(ben, kept)]).toEqual([true, false])
+  await decide(person(ada), 'avatar_url', 'show')
+  expect(await isHidden(ada, kept)).toBe(false)
+})
+
+test('whoever deletes what is hidden and adds it anew waits for a look, as does whoever adds another one beside it', async () => {
+  const menu = await project(ada)
+  await decide(menu, 'project', 'hide')
+  const again = projectSchema.parse({ title: 'Menu, again' })
+  expect(await addProject(services, ada, again)).toEqual({ outcome: 'waits' })
+  expect(await galleryTitles()).toEqual([])
+  for (const { id } of await listOwnProjects(services.db, ada)) await deleteProject(services, ada, id)
+  expect([await listOwnProjects(services.db, ada), await toldOf(ada)]).toEqual([[], []])
+
+  const icon = new File([new Uint8Array(await photo())], 'a.jpg')
+  expect(await addProject(services, ada, projectSchema.parse({ title: 'Menu', icon }))).toEqual({ outcome: 'waits' })
+  const [added] = await listOwnProjects(services.db, ada)
+  expect([await galleryTitles(), added?.isHidden, await isHidden(ada, added?.icon_url)]).toEqual([[], true, true])
+  expect(await toldOf(ada)).toMatchObject([{ title: 'Menu', isNew: true, isAsked: true, reason: whyItWaits }])
+  expect((await listModerations(services.db, 'asked', 1)).rows).toMatchObject([{ project_id: added?.id }])
+  expect(await addProject(services, ben, projectSchema.parse({ title: 'Bread' }))).toEqual({ outcome: 'added' })
+
+  expect(await decide({ kind: 'project', id: added?.id ?? '' }, 'project', 'show')).toBe('shown')
+  expect((await galleryTitles()).toSorted()).toEqual(['Bread', 'Menu'])
+  expect((await lettersTo(ada)).newest?.subject).toBe('Others see your project “Menu” now')
+  // Settled reports are kept as long.
+  await forgetRemovedBefore(services.db, new Date(services.clock.now().getTime() + 1000))
+  expect(await addProject(services, ada, projectSchema.parse({ title: 'Soup' }))).toEqual({ outcome: 'added' })
 })
 
 test('what was changed since it was seen is neither hidden nor removed, and nobody is told; of two admins at once one decides', async () => {

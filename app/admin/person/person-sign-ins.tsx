@@ -40,10 +40,10 @@ export function PersonSignIns({
             {sessionCount > sessions.length && `, of which these are the last ${sessions.length}`}:
           </p>
           <ul className="mt-2 grid gap-1 text-sm">
-            {sessions.map(({ signedIn, lastUsed }) => (
+            {sessions.map(({ browser, signedIn, lastUsed }) => (
               <li key={signedIn.iso + lastUsed.iso}>
-                since <time dateTime={signedIn.iso}>{signedIn.words}</time>, last used{' '}
-                <time dateTime={lastUsed.iso}>{lastUsed.words}</time>
+                {browser && <strong>{browser}</strong>} since <time dateTime={signedIn.iso}>{signedIn.words}</time>,
+                last used <time dateTime={lastUsed.iso}>{lastUsed.words}</time>
               </li>
             ))}
           </ul>

@@ -69,7 +69,11 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
           sessions: sessions
             .slice(-mostSessions)
             .reverse()
-            .map(({ signedInAt, lastUsedAt }) => ({ signedIn: momentOf(signedInAt), lastUsed: momentOf(lastUsedAt) })),
+            .map(({ signedInAt, lastUsedAt, browser }) => ({
+              browser,
+              signedIn: momentOf(signedInAt),
+              lastUsed: momentOf(lastUsedAt),
+            })),
           sessionCount: sessions.length,
           codes: (await listCodes(tx, person.email)).reverse().map((code) => ({
             area: code.area,

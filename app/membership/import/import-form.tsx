@@ -56,9 +56,7 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
           />
         </div>
         <div>
-          <SubmitButton pending="Reading..." className="button-quiet">
-            Check the rows
-          </SubmitButton>
+          <SubmitButton pending="Reading...">Check the rows</SubmitButton>
         </div>
       </Form>
     </section>

@@ -1,6 +1,7 @@
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { stateNames } from './copy.ts'
+import { isUnderWay } from './member-job.ts'
 
 type Job = Route.ComponentProps['loaderData']['job']
 
@@ -12,13 +13,16 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
     <section aria-label="Progress" className="grid max-w-2xl gap-2">
       <p role="status" className="font-semibold">
         {stateNames[job.state]}
+        {job.state === 'collecting' && job.total > 0 && `: ${count(job.total)} so far`}
         {isMoving && `: ${count(now)} of ${count(of)}`}
         {(job.state === 'done' || job.state === 'stopped') && `: ${count(job.done)} of ${count(toBeDone)}`}
         {job.state === 'checked' && `: ${count(job.total)} looked through`}
       </p>
       {isMoving && <Bar now={now} of={of} />}
       {job.stoppedBecause && <p>{job.stoppedBecause} What was done until then stays.</p>}
-      {isMoving && <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>}
+      {isUnderWay(job) && (
+        <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>
+      )}
     </section>
   )
 }

@@ -11,8 +11,8 @@ export interface JobBatch {
 
 /** What is done with the rows of a kind of job, a batch in each transaction. */
 export interface JobWork {
-  /** Puts its rows together, where that takes long. @returns how many there are */
-  collect?(services: Services, tx: Tx, job: MemberJob): Promise<number>
+  /** Finds the next of its rows, where that takes long. */
+  collect?(tx: Tx, job: MemberJob): Promise<JobBatch & { isOver: boolean }>
   check(services: Services, tx: Tx, job: MemberJob): Promise<JobBatch>
   run(services: Services, tx: Tx, job: MemberJob, actor: AuditActor): Promise<JobBatch>
   /** What follows from it, after the last row, in batches too. */

@@ -1,3 +1,4 @@
+import type { LastRow } from '../../platform/database/batches.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
@@ -25,6 +26,8 @@ export interface StatusFacts {
 
 /** What the next batch has to know of those before. */
 export interface JobCounters {
+  /** The last person whom the batch before has looked at, while they are found. */
+  foundUntil?: LastRow | null
   /** As it was when the job was begun to be looked through. */
   places?: PlacesOverview
   free?: number

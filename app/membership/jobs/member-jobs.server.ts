@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import type { JobCounters, JobKind, JobState, MemberJob } from './member-job.ts'
+import { isUnderWay, type JobCounters, type JobKind, type JobState, type MemberJob } from './member-job.ts'
 
 const jobColumns = [
   'id',
@@ -81,7 +81,7 @@ export async function updateJob(
   id: string,
   { facts, state, total, checked, done, counters, stoppedBecause }: Partial<MemberJob>,
 ): Promise<void> {
-  const goesOn = state === undefined || state === 'checking' || state === 'running'
+  const goesOn = state === undefined || isUnderWay({ state })
   await tx
     .updateTable('member_jobs')
     .set({
@@ -135,15 +135,6 @@ export async function insertRows(
     from json_to_recordset(${JSON.stringify(
       rows.map(({ line, memberId, email, facts }) => ({ line, member_id: memberId, email, facts })),
     )}::json) as row (line int, member_id uuid, email text, facts jsonb)`.execute(tx)
-}
-
-/** Among very many, those whom a filter finds may lie far apart. Meanwhile nothing is locked but the job. */
-export async function waitLongBetweenRows(tx: Tx): Promise<void> {
-  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
-}
-
-export async function deleteRows(tx: Tx, job: string): Promise<void> {
-  await tx.deleteFrom('member_job_rows').where('job_id', '=', job).execute()
 }
 
 const rowColumns = [

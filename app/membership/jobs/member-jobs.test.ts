@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
@@ -6,8 +5,6 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
-import { connect } from '../../platform/database/database.server.ts'
-import { usualLimits } from '../../platform/database/limits.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
 import { planImport } from '../import/import-members.server.ts'
 import { readMembersFile } from '../import/member-import.ts'
@@ -247,29 +244,40 @@ test('everybody whom a list finds changes their status, in the order in which th
   expect(reasons).toHaveLength(159)
 })
 
-test('whoever is found only after a long look is collected all the same', async () => {
-  await addWaiting(3)
+test('everybody is found in batches: it can be stopped in between, and a server that dies loses no more than its batch', async () => {
+  await addWaiting(2_300)
   const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const stopped = await beginStatusChange(services, admin, facts, pilotCohort)
+  await workOnBatch(services)
+  expect(await findJob(services.db, stopped)).toMatchObject({ state: 'collecting', total: 1_000 })
+  expect(await stopJob(services, admin, stopped)).toBe(true)
+  await workOnJobs(services)
+  expect(await findJob(services.db, stopped)).toMatchObject({ state: 'stopped', total: 1_000, checked: 0 })
+
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  const hasty = connect({ ...services.connection, max: 3 }, services.log, { ...usualLimits, idleInTransaction: 100 })
-  const other = await services.owner.pool.connect()
-  try {
-    await other.query('begin')
-    await other.query('lock table registrations in access exclusive mode')
-    const batch = workOnBatch({ ...services, db: hasty.db })
-    await expect
-      .poll(async () => (await services.pool.query('select from pg_locks where not granted')).rowCount, {
-        timeout: 20_000,
-      })
-      .toBe(1)
-    await sleep(400)
-    await other.query('rollback')
-    await batch
-  } finally {
-    other.release()
-    await hasty.close()
-  }
-  expect(await findJob(services.db, id)).toMatchObject({ state: 'checking', total: 3 })
+  await workOnBatch(services)
+  await sql`
+    create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`.execute(
+    services.owner.db,
+  )
+  await sql`create trigger die after insert on member_job_rows for each statement execute function die()`.execute(
+    services.owner.db,
+  )
+  await workOnBatch(services)
+  await sql`drop trigger die on member_job_rows`.execute(services.owner.db)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'collecting', total: 1_000 })
+  await sql`update member_jobs set next_batch_at = clock_timestamp() where id = ${id}`.execute(services.db)
+  const other = connectMany(services.connection, 3)
+  await workOnBatch({ ...services, db: other.db })
+  await other.close()
+  await workOnBatch(services)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'checking', total: 2_300 })
+  const rows = await rowsOf(id)
+  expect(new Set(rows.map(({ memberId }) => memberId)).size).toBe(2_300)
+  expect([rows[0], rows.at(-1)]).toMatchObject([
+    { line: -2_300, email: 'w0@example.org' },
+    { line: -1, email: 'w2299@example.org' },
+  ])
 })
 
 test('places that many give back go to those who wait in batches too, so that nobody waits long for the lock', async () => {

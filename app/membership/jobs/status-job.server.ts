@@ -10,20 +10,11 @@ import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
-import { everyMatchingMember } from '../roster/member-lists.server.ts'
+import { nextMatchingMembers } from '../roster/member-lists.server.ts'
 import { readMemberQuery } from '../roster/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 import { added, type MemberJob, type StatusFacts, type StatusOutcome } from './member-job.ts'
-import {
-  deleteRows,
-  insertRows,
-  type JobRow,
-  nextToDo,
-  nextUnchecked,
-  noteOutcomes,
-  noteResults,
-  waitLongBetweenRows,
-} from './member-jobs.server.ts'
+import { insertRows, type JobRow, nextToDo, nextUnchecked, noteOutcomes, noteResults } from './member-jobs.server.ts'
 
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */
@@ -34,23 +25,18 @@ const factsIn = (job: MemberJob) => job.facts as StatusFacts
 
 export const statusJob: JobWork = {
   /** Free places go to those who joined first, and the list comes with those who joined last: so its lines count backwards. */
-  async collect({ db }, tx, job): Promise<number> {
+  async collect(tx, job) {
     const { list, cohortOfList } = factsIn(job)
-    // Of an attempt that did not come to its end.
-    await deleteRows(tx, job.id)
-    await waitLongBetweenRows(tx)
-    let rows = 0
-    for await (const batch of everyMatchingMember(db, readMemberQuery(new URLSearchParams(list)), cohortOfList)) {
-      await insertRows(
-        tx,
-        job.id,
-        batch.map(({ id, email, firstName, lastName }) => {
-          rows += 1
-          return { line: -rows, memberId: id, email, facts: { name: `${firstName} ${lastName}` } }
-        }),
-      )
-    }
-    return rows
+    const query = readMemberQuery(new URLSearchParams(list))
+    const { found, last } = await nextMatchingMembers(tx, query, cohortOfList, job.counters.foundUntil ?? null)
+    const rows = found.map(({ id, email, firstName, lastName }, at) => ({
+      line: -(job.total + at + 1),
+      memberId: id,
+      email,
+      facts: { name: `${firstName} ${lastName}` },
+    }))
+    await insertRows(tx, job.id, rows)
+    return { rows: rows.length, counters: { ...job.counters, foundUntil: last }, isOver: last === null }
   },
 
   async check(_services: Services, tx, job): Promise<JobBatch> {

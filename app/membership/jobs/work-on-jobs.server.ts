@@ -49,8 +49,8 @@ export async function workOnBatch(services: Services): Promise<boolean> {
 async function goOn(services: Services, tx: Tx, job: MemberJob): Promise<void> {
   const work = workOf[job.kind]
   if (job.state === 'collecting') {
-    const total = (await work.collect?.(services, tx, job)) ?? job.total
-    return updateJob(tx, job.id, { total, state: 'checking' })
+    const { rows, counters, isOver } = (await work.collect?.(tx, job)) ?? { ...job, rows: 0, isOver: true }
+    return updateJob(tx, job.id, { counters, total: job.total + rows, ...(isOver && { state: 'checking' }) })
   }
   if (job.state === 'checking') {
     const { rows, counters } = await work.check(services, tx, job)

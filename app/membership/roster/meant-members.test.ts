@@ -12,6 +12,7 @@ import {
   listMatchingMembers,
   listMeant,
   listMembers,
+  nextMatchingMembers,
 } from './member-lists.server.ts'
 import { filterFields, type MemberQuery, memberSorts, readMemberFilter, readMemberQuery } from './member-query.ts'
 
@@ -188,6 +189,8 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
       for await (const batch of everyMatchingMember(services.db, query, cohort, limits))
         exported.push(...batch.map(({ id }) => id))
       expect(exported.toSorted(), said).toEqual(wanted.toSorted())
+      const next = await nextMatchingMembers(services.db, query, cohort, null, limits)
+      expect([next.found.map(({ id }) => id), next.last], said).toEqual([exported, null])
     }
     const listed = await listMatchingMembers(services.db, query, 500, cohort)
     expect(listed.map(({ id }) => id).toSorted(), said).toEqual(wanted.toSorted())

@@ -348,34 +348,69 @@ export async function* everyMatchingMember(
   cohort: CohortOrEveryone,
   limits?: Limits,
 ): AsyncGenerator<ListedRecord[]> {
-  const look = await lookAt(db, query)
-  const newest: MemberQuery = { ...query, sort: 'joined', reversed: false }
-  const meant: Meant = { filter: query, cohort, look }
-  const few = isCombined(query) ? await findFewMeant(db, newest, meant, limits) : null
-  if (few?.isAll) {
-    for (let at = 0; at < few.ids.length; at += exportedAtOnce) {
-      const ids = few.ids.slice(at, at + exportedAtOnce)
-      yield await readInOrder(db, newest, cohort, { ids, areFew: true, limit: exportedAtOnce, offset: 0 })
-    }
+  const meant = await whoIsMeant(db, query, cohort)
+  const few = await findAllOfFew(db, query, meant, limits)
+  if (few) {
+    for (let at = 0; at < few.length; at += exportedAtOnce) yield await readIds(few.slice(at, at + exportedAtOnce))
     return
   }
-  const [[at], [id]] = newestFirst(query, cohort)
-  // Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer.
-  const asked = isCombined(query) ? { ...everybody, status: query.status } : query
-  const batches = inBatches((last: LastRow | undefined, limit) =>
-    matchingMembers(db, asked, cohort, { withStanding: true, look })
-      .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
-      .select([...listedColumns, sql<string>`${at}::text`.as('key')])
-      .select((isCombined(query) ? isMeant(meant) : sql<boolean>`true`).as('isMeant'))
-      .orderBy(at, 'desc')
-      .orderBy(id)
-      .limit(limit)
-      .execute(),
-  )
-  for await (const batch of batches) {
+  for await (const batch of inBatches((last: LastRow | undefined, limit) =>
+    readBehind(db, query, meant, last, limit),
+  )) {
     const found = batch.filter((member) => member.isMeant)
     if (found.length > 0) yield found
   }
+
+  function readIds(ids: string[]): Promise<ListedRecord[]> {
+    return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
+  }
+}
+
+/**
+ * The same for work that goes on in another transaction, or on another server, where it has ended.
+ *
+ * @param behind the `last` of the batch before; null for the first
+ * @returns `last` null once nobody is left. Where indexes name few, they all come at once
+ */
+export async function nextMatchingMembers(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  behind: LastRow | null,
+  limits?: Limits,
+): Promise<{ found: ListedRecord[]; last: LastRow | null }> {
+  const meant = await whoIsMeant(db, query, cohort)
+  const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
+  if (few) {
+    const how = { ids: few, areFew: true, limit: few.length, offset: 0 }
+    return { found: await readInOrder(db, newest(query), cohort, how), last: null }
+  }
+  const batch = await readBehind(db, query, meant, behind ?? undefined, exportedAtOnce)
+  const last = batch.length < exportedAtOnce ? undefined : batch.at(-1)
+  return { found: batch.filter((member) => member.isMeant), last: last ? { key: last.key, id: last.id } : null }
+}
+
+const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
+
+/** The newest first; null where a condition alone, or none of them, names few. */
+async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limits?: Limits): Promise<string[] | null> {
+  const few = isCombined(query) ? await findFewMeant(db, newest(query), meant, limits) : null
+  return few?.isAll ? few.ids : null
+}
+
+/** Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer. */
+function readBehind(db: Database, query: MemberQuery, meant: Meant, last: LastRow | undefined, limit: number) {
+  const { cohort, look } = meant
+  const [[at], [id]] = newestFirst(query, cohort)
+  const asked = isCombined(query) ? { ...everybody, status: query.status } : query
+  return matchingMembers(db, asked, cohort, { withStanding: true, look })
+    .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
+    .select([...listedColumns, sql<string>`${at}::text`.as('key')])
+    .select((isCombined(query) ? isMeant(meant) : sql<boolean>`true`).as('isMeant'))
+    .orderBy(at, 'desc')
+    .orderBy(id)
+    .limit(limit)
+    .execute()
 }
 
 const exportedAtOnce = 1_000

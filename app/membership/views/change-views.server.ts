@@ -1,3 +1,6 @@
+import type { AuditAction, AuditEntry } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
@@ -22,7 +25,7 @@ function nameIn(text: string): string {
   return text.replaceAll('\0', '').replace(/\s+/g, ' ').trim().toWellFormed().slice(0, longestViewName)
 }
 
-/** A view of the same name is replaced, which is how one is changed. It is nobody else's, so the audit log has no word of it. */
+/** A view of the same name is replaced, which is how one is changed. */
 export function saveView(
   { db }: Services,
   admin: Admin,
@@ -36,10 +39,12 @@ export function saveView(
     const known = named(views, name)
     if (known) {
       await updateView(tx, known.id, { name, query })
+      await record(tx, admin, 'View of a list changed', name, { list: { before: known.query, after: query } })
       return 'replaced'
     }
     if (views.length >= mostViews) return 'too-many'
     await insertView(tx, admin.memberId, { name, query })
+    await record(tx, admin, 'View of a list saved', name, { list: { before: null, after: query } })
     return 'saved'
   })
 }
@@ -51,11 +56,15 @@ export function changeView({ db }: Services, admin: Admin, id: number, change: V
     if (!view) return 'view-not-found'
     if (change.to === 'delete') {
       await deleteView(tx, id)
+      await record(tx, admin, 'View of a list deleted', view.name, { list: { before: view.query, after: null } })
       return 'deleted'
     }
     if (change.to === 'default') {
       for (const before of views.filter((own) => own.isDefault)) await updateView(tx, before.id, { isDefault: false })
       if (change.isDefault) await updateView(tx, id, { isDefault: true })
+      await record(tx, admin, 'View of a list changed', view.name, {
+        'the list begins with it': { before: view.isDefault, after: change.isDefault },
+      })
       return change.isDefault ? 'made-default' : 'no-default'
     }
     const name = nameIn(change.name)
@@ -63,6 +72,21 @@ export function changeView({ db }: Services, admin: Admin, id: number, change: V
     const other = named(views, name)
     if (other && other.id !== id) return 'name-taken'
     await updateView(tx, id, { name })
+    await record(tx, admin, 'View of a list changed', name, { name: { before: view.name, after: name } })
     return 'renamed'
+  })
+}
+
+function record(
+  tx: Tx,
+  admin: Admin,
+  action: Extract<AuditAction, `View of a list ${string}`>,
+  name: string,
+  changes: AuditEntry['changes'],
+): Promise<unknown> {
+  return recordAudit(tx, admin, {
+    action,
+    subject: { kind: 'list', id: null, name: `Community Members: ${name}` },
+    changes,
   })
 }

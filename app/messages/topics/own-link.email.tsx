@@ -15,14 +15,14 @@ export const ownLinkLetter = defineLetter<OwnLinkFacts>({
   kind: 'own-link',
   write: ({ firstName, url, registrationUrl }, { origin }) => ({
     subject: 'Your link',
-    preview: 'It opens a page on which you choose what we write to you about.',
+    preview: 'Choose what we write to you about.',
     reason: `You got this email because this address was entered at ${origin}.`,
     body: (
       <>
         <LetterHeading>Hello{greeted(' ', firstName ?? '')}</LetterHeading>
         <LetterText>
           {registrationUrl
-            ? 'Here is your private link. It opens a page on which you choose what we write to you about.'
+            ? 'Here is your private link. It takes you to your page, where you choose what we write to you about.'
             : 'You are on the list of those who want to hear of the next bootcamp. Here you can leave it.'}
         </LetterText>
         <LetterButton href={url}>{registrationUrl ? 'Choose your emails' : 'Stop these emails'}</LetterButton>

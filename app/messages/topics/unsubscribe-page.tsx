@@ -91,8 +91,8 @@ function UnknownLink() {
       <h1>This link leads nowhere</h1>
       <p className="lead">
         It may have been cut off on its way. Please copy the whole link from the newest email, or{' '}
-        <a href={href('/my-link')}>ask us for your link</a>: it opens a page on which you choose what we write to you
-        about. Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we stop it for you.
+        <a href={href('/my-link')}>ask us for your link</a> to choose what we write to you about. Or write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we stop it for you.
       </p>
       <div className="actions">
         <a className="button-quiet" href={href('/')}>

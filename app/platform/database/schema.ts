@@ -375,6 +375,7 @@ export interface Moderations {
   member_id: string;
   part: string;
   project_id: string | null;
+  read_at: Timestamp | null;
   reason: string;
   state: string;
   title: string | null;
@@ -563,6 +564,7 @@ export interface SecretChecks {
 }
 
 export interface Sessions {
+  browser: string | null;
   created_at: Timestamp;
   last_seen_at: Timestamp;
   member_id: string;

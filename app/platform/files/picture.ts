@@ -70,6 +70,18 @@ export interface PictureKind {
   sizes: PictureSizes
 }
 
+const hiddenName = 'hidden'
+
+/** Under a name of which it is asked, whenever somebody wants to see it, whether they may (`servePictures`). */
+export function hiddenIf(isHidden: boolean, kind: PictureKind): PictureKind {
+  return isHidden ? { ...kind, name: kind.name.replace(/[^/]+$/, hiddenName) } : kind
+}
+
+/** Whether others may be kept from seeing what lies under this name. Once it is shown again, it keeps it. */
+export function mayBeHidden(stem: string): boolean {
+  return stem.includes(`/${hiddenName}-`)
+}
+
 export const picturesAt = '/pictures/'
 
 /** A stored picture's own name, with the measures a page needs before the picture is there. */

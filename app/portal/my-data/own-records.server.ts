@@ -96,7 +96,16 @@ export function listProjects(tx: Tx, id: string) {
 export function listModerations(tx: Tx, id: string) {
   return tx
     .selectFrom('moderations')
-    .select(['part', 'state', 'title', 'kept', 'reason', 'decided_at as decidedAt', 'asked_at as changedByYouAt'])
+    .select([
+      'part',
+      'state',
+      'title',
+      'kept',
+      'reason',
+      'decided_at as decidedAt',
+      'asked_at as changedByYouAt',
+      'read_at as readByYouAt',
+    ])
     .where('member_id', '=', id)
     .orderBy('id')
     .execute()

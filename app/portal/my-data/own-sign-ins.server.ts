@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.server.ts'
 export function listSessions(tx: Tx, id: string) {
   return tx
     .selectFrom('sessions')
-    .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt', 'passkey_at as passkeyShownAt'])
+    .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt', 'passkey_at as passkeyShownAt', 'browser'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()

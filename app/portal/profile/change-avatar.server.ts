@@ -1,7 +1,8 @@
+import { findHiddenParts } from '../../moderation/moderations.server.ts'
 import { isRefused } from '../../platform/database/refused.server.ts'
 import { storePicture } from '../../platform/files/image-upload.server.ts'
 import { forgetPicture } from '../../platform/files/new-picture.server.ts'
-import type { PictureCrop, PictureKind, PictureProblem } from '../../platform/files/picture.ts'
+import { hiddenIf, type PictureCrop, type PictureKind, type PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { avatarPlace, avatarSizes } from '../avatar-picture.ts'
@@ -19,7 +20,9 @@ export async function saveAvatar(
   picture: Blob,
   crop: PictureCrop | null,
 ): Promise<SaveAvatarResult> {
-  const stored = await storePicture(services, picture, avatarOf(member), crop)
+  const { avatar_url } = await findHiddenParts(services.db, member.memberId)
+  const kind = hiddenIf(avatar_url !== undefined, avatarOf(member))
+  const stored = await storePicture(services, picture, kind, crop)
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
   try {
     const replaced = await putIntoProfile(services, member, stored.address)

@@ -33,18 +33,22 @@ export function OwnModerations({ moderations }: { moderations: OwnModeration[] }
   )
 }
 
-function Told({ id, part, title, state, reason, isAsked }: OwnModeration) {
+function Told({ id, part, title, state, reason, isAsked, isNew }: OwnModeration) {
   const what = yourPart(part, title)
   const isHidden = state === 'hidden'
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{isHidden ? `Hidden from others: ${what}` : `Removed: ${what}`}</p>
+      <p className="font-semibold wrap-anywhere">
+        {isNew ? `Waiting for a look: ${what}` : isHidden ? `Hidden from others: ${what}` : `Removed: ${what}`}
+      </p>
       <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{reason}</p>
       {isHidden ? (
         <p className="hint">
-          {isAsked
-            ? 'You changed it. We look at it again, and tell you by email.'
-            : 'You still see it here. Change it, and we look at it again.'}
+          {isNew
+            ? 'We tell you by email.'
+            : isAsked
+              ? 'You changed it. We look at it again, and tell you by email.'
+              : 'You still see it here. Change it, and we look at it again.'}
         </p>
       ) : (
         <Read id={id} />

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { forgetOwnRemoval } from '../../moderation/moderations.server.ts'
+import { noteRemovalRead } from '../../moderation/moderations.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -14,6 +14,7 @@ export function loader() {
 /** What was removed is told until its author has read why. */
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const { memberId } = requireMember(context)
-  if (isRowId(id)) await forgetOwnRemoval(context.get(servicesContext).db, memberId, Number(id))
+  const { db, clock } = context.get(servicesContext)
+  if (isRowId(id)) await noteRemovalRead(db, memberId, Number(id), clock.now())
   return redirect(page)
 }

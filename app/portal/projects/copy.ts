@@ -9,6 +9,7 @@ const tryAgain = 'Please try again in a moment.'
 /** Specification, section 8: projects. Where it shows none, in the same tone. */
 export const projectCopy = {
   added: success('Project added', 'Your project has been successfully added.'),
+  waits: success('Project added', 'We look at it first, then others see it. You get an email.'),
   updated: success('Project updated', 'Your project has been successfully updated.'),
   deleted: success('Project deleted', 'Your project has been successfully deleted.'),
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),

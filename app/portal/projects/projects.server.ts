@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { askForLook, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
+import { whyItWaits } from '../../moderation/moderation.ts'
+import { askForLook, insertModeration, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { listJustStored } from '../../platform/database/just-stored.server.ts'
 import { countUpTo } from '../../platform/database/paging.server.ts'
@@ -75,11 +76,22 @@ export async function hasMostProjects(tx: Tx, { memberId }: Member): Promise<boo
   return (await countUpTo(tx, own, mostProjects)) === mostProjects
 }
 
-export async function insertProject(tx: Tx, { memberId }: Member, project: ProjectRow): Promise<void> {
-  await tx
+/** @param waitsForLookSince left out for one that others see at once */
+export async function insertProject(
+  tx: Tx,
+  { memberId }: Member,
+  project: ProjectRow,
+  waitsForLookSince?: Date,
+): Promise<void> {
+  const { id } = await tx
     .insertInto('ai_agent_projects')
-    .values({ ...project, user_id: memberId })
-    .execute()
+    .values({ ...project, user_id: memberId, ...(waitsForLookSince && { hidden_at: waitsForLookSince }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!waitsForLookSince) return
+  const told = { title: project.title, kept: null, reason: whyItWaits }
+  const at = { decided_at: waitsForLookSince, asked_at: waitsForLookSince }
+  await insertModeration(tx, { member_id: memberId, project_id: id, part: 'project', state: 'hidden', ...told, ...at })
 }
 
 /** What of it is hidden stays so: an admin is asked to look at it. @param before as `lockOwnProject` has it */
@@ -140,18 +152,7 @@ export async function removeProject(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
 }
 
-/** @returns its icon, if there was such a project of this member */
-export async function deleteOwnProject(
-  db: Database,
-  { memberId }: Member,
-  id: string,
-): Promise<Pick<Project, 'icon_url'> | null> {
-  if (!isId(id)) return null
-  const row = await db
-    .deleteFrom('ai_agent_projects')
-    .where('id', '=', id)
-    .where('user_id', '=', memberId)
-    .returning(ownIconUrl.as('icon_url'))
-    .executeTakeFirst()
-  return row ?? null
+/** By its owner. */
+export async function deleteOwnProject(tx: Tx, { memberId }: Member, id: string): Promise<void> {
+  await tx.deleteFrom('ai_agent_projects').where('id', '=', id).where('user_id', '=', memberId).execute()
 }

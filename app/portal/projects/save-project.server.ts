@@ -1,21 +1,23 @@
 import { lockMember } from '../../membership/members.server.ts'
+import { hidesIcon, waitsForLook } from '../../moderation/moderations.server.ts'
 import { forgetPicture, type PictureRefused, withNewPicture } from '../../platform/files/new-picture.server.ts'
-import type { PictureKind } from '../../platform/files/picture.ts'
+import { hiddenIf, type PictureKind } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { iconPlace, iconSizes, type OwnProject } from './project.ts'
 import type { ProjectFields } from './project-schema.ts'
 import { hasMostProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
 
-export type AddProjectResult = { outcome: 'added' | 'member-not-found' | 'too-many' } | PictureRefused
+export type AddProjectResult = { outcome: 'added' | 'waits' | 'member-not-found' | 'too-many' } | PictureRefused
 export type ChangeProjectResult =
   | { outcome: 'updated' | 'not-found' }
   | { outcome: 'changed-meanwhile'; current: OwnProject }
   | PictureRefused
 
-/** Shows one more project of this member. */
-export function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
-  return withNewPicture<AddProjectResult>(services, fields.icon, iconOf(member), (icon_url) =>
+/** Shows one more project of this member. Where something of theirs was hidden in the gallery, an admin looks at it first. */
+export async function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
+  const kind = hiddenIf(await waitsForLook(services.db, member.memberId), iconOf(member))
+  return withNewPicture<AddProjectResult>(services, fields.icon, kind, (icon_url) =>
     services.db.transaction().execute(async (tx) => {
       // So that of two clicks at once the second sees the first.
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
@@ -23,8 +25,9 @@ export function addProject(services: Services, member: Member, fields: ProjectFi
       const isRepeated = await wasJustAdded(tx, member, project)
       if (isRepeated) return { result: { outcome: 'added' }, isNamed: false }
       if (await hasMostProjects(tx, member)) return { result: { outcome: 'too-many' }, isNamed: false }
-      await insertProject(tx, member, project)
-      return { result: { outcome: 'added' }, isNamed: true }
+      const waits = await waitsForLook(tx, member.memberId)
+      await insertProject(tx, member, project, waits ? services.clock.now() : undefined)
+      return { result: { outcome: waits ? 'waits' : 'added' }, isNamed: true }
     }),
   )
 }
@@ -41,7 +44,9 @@ export async function changeProject(
   fields: ProjectFields,
 ): Promise<ChangeProjectResult> {
   let replaced: string | null = null
-  const result = await withNewPicture<ChangeProjectResult>(services, fields.icon, iconOf(member), (address) =>
+  const isHidden = fields.icon !== undefined && (await hidesIcon(services.db, id))
+  const kind = hiddenIf(isHidden, iconOf(member))
+  const result = await withNewPicture<ChangeProjectResult>(services, fields.icon, kind, (address) =>
     services.db.transaction().execute(async (tx) => {
       const before = await lockOwnProject(tx, member, id)
       if (!before) return { result: { outcome: 'not-found' }, isNamed: false }

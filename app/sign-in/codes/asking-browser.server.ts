@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts'
 import { deviceOfKey } from '../browser-key.server.ts'
+import { browserName } from '../browser-name.ts'
 import type { CodeRequest, SignInArea } from '../code-request.ts'
 import { readDevice, readPending, readSessionToken } from '../cookies.server.ts'
 import { newToken } from '../secrets.server.ts'
@@ -30,7 +31,13 @@ export function readCodeTry(
   { area, network }: Pick<CodeRequest, 'area' | 'network'>,
   { code, email }: { code: string; email?: string },
 ): CodeTry | null {
-  const tried = { area, network, code, oldToken: readSessionToken(request, services) }
+  const tried = {
+    area,
+    network,
+    code,
+    oldToken: readSessionToken(request, services),
+    program: browserName(request.headers.get('User-Agent')),
+  }
   if (email !== undefined) return { ...tried, email, ...readAskingBrowser(request, services, area, email) }
   const pending = readPending(request, services, area, services.clock.now())
   if (pending?.step !== 'code') return null

@@ -25,6 +25,8 @@ export interface CodeTry extends CodeRequest {
   code: string
   /** Of this browser until now; it ends with the new sign-in. */
   oldToken: string | null
+  /** As people call the program (`browserName`). */
+  program?: string | null
 }
 
 export type VerifyOutcome =
@@ -73,7 +75,7 @@ async function compare(
   services: Services,
   tx: Tx,
   person: Person,
-  { area, network, device, browser, code, oldToken }: CodeTry,
+  { area, network, device, browser, code, oldToken, program }: CodeTry,
   now: Date,
 ): Promise<VerifyOutcome> {
   const deviceHash = device === null ? null : hashToken(device)
@@ -94,7 +96,7 @@ async function compare(
     return { outcome: 'spent', seconds: secondsUntilNextCode(sent, now) }
   }
   const right = open.find(({ challenge }) => isKeyedHash(services, challenge.code_hash, 'code', challenge.id, code))
-  if (right) return signIn(tx, person, right.challenge.id, oldToken, now)
+  if (right) return signIn(tx, person, right.challenge.id, { oldToken, program }, now)
   const wrong = open.map(({ tries }) => tries)
   await insertWrongCodes(tx, person.id, wrong, now)
   if (!device) {
@@ -124,7 +126,12 @@ async function countTriesLeft(
 }
 
 /** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
-export async function openLink(services: Services, token: string, oldToken: string | null): Promise<VerifyOutcome> {
+export async function openLink(
+  services: Services,
+  token: string,
+  oldToken: string | null,
+  program: string | null = null,
+): Promise<VerifyOutcome> {
   const { db, clock, log } = services
   const linkHashes = everySecret(services).map((secret) => keyedHash(secret, 'link', token))
   let member: string | undefined
@@ -138,7 +145,7 @@ export async function openLink(services: Services, token: string, oldToken: stri
     if (now >= found.expires_at) return { outcome: 'expired' }
     const newest = await listNewestCodes(tx, { email: found.email, area: 'admin', browserHash: null }, now)
     if (!newest.some(({ id, used_at }) => id === found.id && !used_at)) return { outcome: 'invalid' }
-    return signIn(tx, person, found.id, oldToken, now)
+    return signIn(tx, person, found.id, { oldToken, program }, now)
   })
   noteResult(log, { area: 'admin', by: 'link', member }, result.outcome)
   return result
@@ -149,13 +156,13 @@ async function signIn(
   tx: Tx,
   person: Person,
   challengeId: string,
-  oldToken: string | null,
+  { oldToken, program = null }: Pick<CodeTry, 'oldToken' | 'program'>,
   now: Date,
 ): Promise<VerifyOutcome> {
   if (!(await spendChallenge(tx, challengeId, now))) return { outcome: 'invalid' }
   if (oldToken) await endSession(tx, hashToken(oldToken))
   const token = newToken()
-  await insertSession(tx, { token_hash: hashToken(token), member_id: person.id }, now)
+  await insertSession(tx, { token_hash: hashToken(token), member_id: person.id, browser: program }, now)
   if (isAdmin(person))
     await recordAudit(
       tx,

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { logFailure, requestContext, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { browserName } from '../browser-name.ts'
 import { findSignInState } from '../codes/find-sign-in-state.server.ts'
 import { SignIn } from '../codes/sign-in.tsx'
 import { readDevice, readSessionToken, signedInCookies } from '../cookies.server.ts'
@@ -27,7 +28,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const answer = readCredential<AuthenticationResponseJSON>((await readForm(request)).get('credential'))
   try {
     const oldToken = readSessionToken(request, services)
-    const result = await signInByPasskey(services, { network, oldToken, challenge, answer })
+    const browser = browserName(request.headers.get('User-Agent'))
+    const result = await signInByPasskey(services, { network, oldToken, browser, challenge, answer })
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
       const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))

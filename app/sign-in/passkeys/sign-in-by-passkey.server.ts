@@ -11,6 +11,8 @@ export interface PasskeySignIn extends Shown {
   network: string
   /** Of this browser until now; it ends with the new sign-in. */
   oldToken: string | null
+  /** As `browserName` calls it. */
+  browser?: string | null
 }
 
 export type PasskeySignInResult =
@@ -24,7 +26,7 @@ export type PasskeySignInResult =
  */
 export async function signInByPasskey(
   services: Services,
-  { network, oldToken, ...shown }: PasskeySignIn,
+  { network, oldToken, browser = null, ...shown }: PasskeySignIn,
 ): Promise<PasskeySignInResult> {
   const { db, clock, log } = services
   return inSignInTransaction(db, async (tx): Promise<PasskeySignInResult> => {
@@ -36,7 +38,7 @@ export async function signInByPasskey(
     const { memberId, email } = key
     if (oldToken) await endSession(tx, hashToken(oldToken))
     const token = newToken()
-    await insertSession(tx, { token_hash: hashToken(token), member_id: memberId }, now)
+    await insertSession(tx, { token_hash: hashToken(token), member_id: memberId, browser }, now)
     await notePasskeyShown(tx, hashToken(token), now)
     await recordAudit(
       tx,

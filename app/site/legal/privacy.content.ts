@@ -20,7 +20,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What we store when you register',
       text: [
         'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
-        'The email that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
+        'The email that confirms your registration carries a private link to your own page. There you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
       ],
     },
     {
@@ -94,7 +94,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
           `Addresses that want to hear of the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
-          `Sessions: ${periodInWords(kept.sessions)} after you last used them.`,
+          `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
           `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
           `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,

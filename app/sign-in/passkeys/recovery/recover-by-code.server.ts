@@ -23,6 +23,7 @@ export async function recoverByCode(
   services: Services,
   { memberId, email, firstName }: Viewer,
   typed: string,
+  browser: string | null = null,
 ): Promise<RecoverResult> {
   const { db, clock, outbox, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RecoverResult> => {
@@ -45,7 +46,7 @@ export async function recoverByCode(
       keepsCodes: true,
     })
     const token = newToken()
-    await insertSession(tx, { token_hash: hashToken(token), member_id: memberId }, now)
+    await insertSession(tx, { token_hash: hashToken(token), member_id: memberId, browser }, now)
     return { outcome: 'recovered', token, email, role: 'admin', at: now }
   })
   if (result.outcome === 'recovered') outbox.wake()

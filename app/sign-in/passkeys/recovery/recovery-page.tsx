@@ -6,6 +6,7 @@ import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../../../ui/form/document-form.tsx'
 import { FormLayout } from '../../../ui/form-layout.tsx'
+import { browserName } from '../../browser-name.ts'
 import { readDevice, signedInCookies } from '../../cookies.server.ts'
 import { stillNeeded } from '../../passkey.ts'
 import { firstPasskeyPage, signInPages } from '../../safe-redirect.ts'
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String((await readForm(request)).get('code') ?? '')
   const answer = (notice: ToastMessage, status: number) => data({ notice, typed: typed.slice(0, 100) }, { status })
   try {
-    const result = await recoverByCode(services, viewer, typed)
+    const result = await recoverByCode(services, viewer, typed, browserName(request.headers.get('User-Agent')))
     if (result.outcome === 'too-many') return answer(tooManyTries(result.seconds), 429)
     if (result.outcome === 'wrong') return answer(recoverCopy.wrong, 400)
     const headers = signedInCookies(services, result, readDevice(request, services, result.email))

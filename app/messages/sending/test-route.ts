@@ -1,11 +1,11 @@
 import { data, href, redirect } from 'react-router'
-import { answerOrRedirect } from '../platform/forms/toast.server.ts'
-import { isUuid } from '../platform/row-id.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireOrganiser } from '../sign-in/viewer.server.ts'
+import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { findMessage } from '../messages.server.ts'
 import type { Route } from './+types/test-route'
 import { testCopy } from './copy.ts'
-import { findMessage } from './messages.server.ts'
 import { sendTest } from './send-test.server.ts'
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -1,20 +1,21 @@
+import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
-import type { Lost } from '../platform/forms/lost-connection.ts'
-import type { ToastMessage } from '../platform/forms/toast.ts'
-import { PendingButton } from '../ui/form/pending-button.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
-import { Link } from '../ui/link.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
-import { discardCopy, sendCopy, testCopy } from './copy.ts'
-import { type Reach, reachInWords } from './message.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { type Reach, reachInWords } from '../message.ts'
+import { sendCopy, testCopy } from './copy.ts'
 
 /** What can be done with a draft once it was read. */
-export function DraftDeeds({
+export function SendDraft({
   id,
   version,
   reach,
   email,
   isGone,
+  children,
 }: {
   id: string
   version: number
@@ -22,6 +23,8 @@ export function DraftDeeds({
   email: string
   /** There are no such people any more, such as when their cohort has gone. */
   isGone: boolean
+  /** What else can be done with it. */
+  children: ReactNode
 }) {
   const isForNobody = isGone || !reach || (reach.reached === 0 && !reach.isPart)
   return (
@@ -32,12 +35,7 @@ export function DraftDeeds({
       {!isForNobody && <Send id={id} version={version} people={reachInWords(reach)} />}
       <div className="grid gap-4 border-t border-hair pt-6">
         <Test id={id} email={email} />
-        <div className="flex flex-wrap gap-3">
-          <Link className="button-quiet" to={href('/admin/messages/:id/edit', { id })}>
-            Edit
-          </Link>
-          <Discard id={id} />
-        </div>
+        <div className="flex flex-wrap gap-3">{children}</div>
       </div>
     </section>
   )
@@ -87,19 +85,6 @@ function Test({ id, email }: { id: string; email: string }) {
         </PendingButton>
         <span className="hint wrap-anywhere">It goes to {email} alone.</span>
       </div>
-    </fetcher.Form>
-  )
-}
-
-function Discard({ id }: { id: string }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, discardCopy)
-  return (
-    <fetcher.Form method="post" action={href('/admin/messages/:id/discard', { id })}>
-      <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet" pending="Deleting..." underWay={fetcher.state !== 'idle'}>
-        Delete this draft
-      </PendingButton>
     </fetcher.Form>
   )
 }

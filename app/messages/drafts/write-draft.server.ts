@@ -1,31 +1,11 @@
-import type { NamedCohort } from '../cohorts/cohort-choice.ts'
-import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
-import { asAdmin } from '../membership/as-admin.server.ts'
-import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { Services } from '../platform/services.ts'
-import type { Organiser } from '../viewer.ts'
-import { type Audience, readAudience, slugOf, writeAudience } from './audience.ts'
-import type { MessageEdit } from './message-schema.ts'
-import { deleteDraft, insertDraft, lockMessage, updateDraft } from './messages.server.ts'
-
-export interface ChosenAudience {
-  audience: Audience
-  /** Which it names; null for none. */
-  cohort: NamedCohort | null
-}
-
-/** @returns null for one that there is not, such as of a cohort that has gone */
-export async function findAudience(
-  { db, clock }: { db: Database | Tx; clock: Services['clock'] },
-  written: URLSearchParams | string,
-): Promise<ChosenAudience | null> {
-  const audience = readAudience(written)
-  if (!audience) return null
-  const slug = slugOf(audience)
-  if (slug === null) return { audience, cohort: null }
-  const cohort = (await listNamedCohorts(db, clock.now())).find((named) => named.slug === slug)
-  return cohort ? { audience, cohort } : null
-}
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { type Audience, writeAudience } from '../audience.ts'
+import { findAudience } from '../find-audience.server.ts'
+import type { MessageEdit } from '../message-schema.ts'
+import { deleteDraft, insertDraft, lockMessage, updateDraft } from '../messages.server.ts'
 
 export type WriteDraftResult = 'written' | 'no-audience' | 'not-about-it' | 'changed-meanwhile' | 'gone'
 
@@ -68,6 +48,7 @@ export async function discardDraft({ db }: Services, admin: Organiser, id: strin
     const message = await lockMessage(tx, id)
     if (!message || message.sendsAt) return false
     await deleteDraft(tx, id)
+    await recordAudit(tx, admin, { action: 'Draft deleted', subject: { kind: 'message', id, name: message.subject } })
     return true
   })
 }

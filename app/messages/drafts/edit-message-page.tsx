@@ -1,24 +1,24 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { AdminErrorView } from '../admin/admin-error-view.tsx'
-import { ReadOnlyUnless } from '../allowed-to.tsx'
-import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
-import { brand } from '../organization/brand.ts'
-import { readForm } from '../platform/forms/read-form.server.ts'
-import { nothingChanged } from '../platform/forms/revalidation.ts'
-import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../platform/forms/toast.ts'
-import { isUuid } from '../platform/row-id.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
-import { Link } from '../ui/link.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
+import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { nothingChanged } from '../../platform/forms/revalidation.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { audienceInWords, readAudience, usualAudiences } from '../audience.ts'
+import { changedMessageSchema } from '../message-schema.ts'
+import { findMessage } from '../messages.server.ts'
 import type { Route } from './+types/edit-message-page'
-import { audienceInWords, readAudience, usualAudiences } from './audience.ts'
 import { draftCopy, draftRefusals } from './copy.ts'
 import { type DraftAnswer, MessageForm } from './message-form.tsx'
-import { changedMessageSchema } from './message-schema.ts'
-import { findMessage } from './messages.server.ts'
 import { writeDraft } from './write-draft.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Edit message · ${brand.name}` }]
@@ -57,7 +57,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
-export { unlessNothingChanged as shouldRevalidate } from '../platform/forms/revalidation.ts'
+export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export default function EditMessagePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { saved, version, audiences } = loaderData

@@ -1,8 +1,9 @@
-import type { Services } from '../platform/services.ts'
-import type { Organiser } from '../viewer.ts'
-import { type MessageWords, messageLetters } from './message.email.tsx'
-import type { MessageTopic } from './message.ts'
-import { ownLinks } from './own-links.server.ts'
+import { findFirstNames } from '../../membership/members.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { type MessageWords, messageLetters } from '../message.email.tsx'
+import type { MessageTopic } from '../message.ts'
+import { ownLinks } from '../own-links.server.ts'
 
 /** The email as its readers would get it, to the admin alone. One that can't be sent now is not sent late either. */
 export async function sendTest(
@@ -12,7 +13,8 @@ export async function sendTest(
 ): Promise<'sent' | 'not-sent'> {
   const { db, outbox } = services
   const links = ownLinks(services, topic, { id: memberId, email, interest: null })
-  const facts = { subject: `Test: ${subject}`, body, ...links }
+  const firstName = (await findFirstNames(db, [email])).get(email)
+  const facts = { subject: `Test: ${subject}`, body, ...links, ...(firstName && { firstName }) }
   const letter = await outbox.add(db, messageLetters[topic], { to: email, facts })
   const { delivered } = await outbox.deliver(letter)
   if (delivered) return 'sent'

@@ -2,25 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addAdmin } from '../../test/admin.ts'
-import { untilWaiting } from '../../test/lock-waits.ts'
-import { startMailServer } from '../../test/mail-server.ts'
-import { sendNews } from '../../test/messages.ts'
-import { openTestServices, type TestServices } from '../../test/services.ts'
-import { changeAdminRole } from '../invitations/change-admin-role.server.ts'
-import { writeMailings } from '../mailings/write-mailings.server.ts'
-import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
-import { deleteMember } from '../membership/roster/delete-member.server.ts'
-import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
-import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
-import type { Confirmed, Organiser } from '../viewer.ts'
-import { messageLetters } from './message.email.tsx'
-import { messageMailings, newsletterMailing } from './message-mailings.server.ts'
-import type { MessageEdit } from './message-schema.ts'
-import { listMessages } from './messages.server.ts'
-import { ownLinks } from './own-links.server.ts'
+import { addAdmin } from '../../../test/admin.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { startMailServer } from '../../../test/mail-server.ts'
+import { sendNews } from '../../../test/messages.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { rewrite } from '../../admin/letters/rewrite.server.ts'
+import { changeAdminRole } from '../../invitations/change-admin-role.server.ts'
+import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../../membership/member-key.server.ts'
+import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
+import { deleteMember } from '../../membership/roster/delete-member.server.ts'
+import { countSubscribers, listSubscribers } from '../../membership/subscribers.server.ts'
+import { type MailTransport, openSmtp } from '../../platform/mail/transport.server.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { messageLetters } from '../message.email.tsx'
+import { messageMailings, newsletterMailing } from '../message-mailings.server.ts'
+import type { MessageEdit } from '../message-schema.ts'
+import { listMessages } from '../messages.server.ts'
+import { ownLinks } from '../own-links.server.ts'
+import { chooseTopics } from '../topics/choose-topics.server.ts'
 import { sendTest } from './send-test.server.ts'
-import { chooseTopics } from './topics/choose-topics.server.ts'
 
 let services: TestServices
 let admin: Confirmed<Organiser>
@@ -65,6 +67,35 @@ test('a mailbox gets three copies at most, however many of its spellings are sub
     .executeTakeFirstOrThrow()
   await chooseTopics(services, id, { news: false })
   expect(await countSubscribers(services.db), 'another spelling takes the turn').toBe(4)
+})
+
+test('a message calls each by their first name where it is one, in the test email and when it is sent again too', async () => {
+  const id = await addMember('ada@example.org')
+  await addMember('robot@example.org')
+  await sql`update community_members set first_name = 'Zoë' where email = 'ada@example.org'`.execute(services.db)
+  await sql`update community_members set first_name = 'www.win.example' where email = 'robot@example.org'`.execute(
+    services.db,
+  )
+  const words = { subject: 'For you, {first name}', body: 'Hello {first name},\n\nwelcome.' }
+  await sendTest(services, admin, { ...words, topic: 'news' })
+  await sendNews(services, admin, words)
+  await write()
+  await services.outbox.deliverDue()
+  const told = async (email: string) => {
+    const { subject, text } = (await services.mailbox.list()).find(({ to }) => to === email) ?? {}
+    return [subject, text?.includes('Hello Zoë,'), text?.includes('Hello The,'), text?.includes('Hello,')]
+  }
+  expect(await told('ada@example.org')).toEqual(['For you, Zoë', true, false, false])
+  expect(await told('robot@example.org')).toEqual(['For you', false, false, true])
+  expect(await told(admin.email)).toEqual(['Test: For you, The', false, true, false])
+
+  const mailing = await services.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow()
+  const again = await rewrite(services, services.db, 'message-news', {
+    person: (await findMemberRecord(services.db, id, null)) as MemberRecord,
+    mailingId: mailing.id,
+    now: services.clock.now(),
+  })
+  expect(again?.facts).toMatchObject({ ...words, firstName: 'Zoë' })
 })
 
 test('the list says when it went to how many, and by whom', async () => {

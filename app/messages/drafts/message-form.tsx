@@ -1,19 +1,19 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useFetcher } from 'react-router'
-import type { Lost } from '../platform/forms/lost-connection.ts'
-import type { ToastMessage } from '../platform/forms/toast.ts'
-import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { Select, TextArea, TextField } from '../ui/form/field.tsx'
-import { PendingButton } from '../ui/form/pending-button.tsx'
-import { useChecks } from '../ui/form/use-checks.ts'
-import { useEdited } from '../ui/form/use-edited.ts'
-import { FormMessage } from '../ui/form-message.tsx'
-import { Link } from '../ui/link.tsx'
-import { useUnsaved } from '../ui/unsaved-changes.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { messageTopics, namePlaceholder, requiredOfMessage, topicNames, topicReach } from '../message.ts'
+import type { MessageEdit } from '../message-schema.ts'
 import { draftCopy } from './copy.ts'
-import { messageTopics, requiredOfMessage, topicNames, topicReach } from './message.ts'
-import type { MessageEdit } from './message-schema.ts'
 
 const labels = {
   audience: 'Who gets it',
@@ -22,7 +22,7 @@ const labels = {
   body: 'Text',
 } satisfies Record<keyof MessageEdit, string>
 
-const loadSchema = async () => (await import('./message-schema.ts')).messageSchema
+const loadSchema = async () => (await import('../message-schema.ts')).messageSchema
 
 export interface DraftAnswer {
   result: SubmissionResult<string[]> | undefined
@@ -88,7 +88,7 @@ export function MessageForm({
       <TextArea
         field={fields.body}
         label={labels.body}
-        hint="Plain text. A blank line begins a new paragraph, and web addresses become links."
+        hint={`Plain text. A blank line begins a new paragraph, and web addresses become links. Write ${namePlaceholder}, in the subject too, and everyone reads their own: “Hello ${namePlaceholder},”. Where we don't know it, it says “Hello,”.`}
         rows={14}
       />
       <div className="action-row">

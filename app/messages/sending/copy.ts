@@ -1,25 +1,8 @@
-import { sessionEnded } from '../platform/forms/lost-connection.ts'
-import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { SendMessageResult } from './send-message.server.ts'
 
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
-const kept = 'What you typed is still here.'
-
-export const draftCopy = {
-  written: success('Saved', 'Nothing is sent yet. Please read the email below first.'),
-  failed: problem('Something went wrong', `Nothing was saved. ${kept} Please try again in a moment.`),
-  'changed-meanwhile': problem(
-    'Someone else just changed this',
-    `Nothing was saved. ${kept} Open the message in another tab to see the change.`,
-  ),
-  offline: problem('Connection error', `${kept} Please check your internet connection and try again.`),
-  'signed-out': sessionEnded,
-} as const satisfies Record<string, ToastMessage>
-
-export const draftRefusals = {
-  'no-audience': { audience: ['Please choose who gets it'] },
-  'not-about-it': { topic: ['These people chose what they hear of: please choose that here, too'] },
-} as const
 
 export const sendCopy = {
   nobody: info('Nothing was sent', 'Nobody would get it at the moment.'),
@@ -64,14 +47,6 @@ export const stopCopy = {
   'not-sent': info('There is nothing to stop', 'This message has not been sent.'),
   gone: problem('There is nothing to stop', 'The message is gone.'),
   failed: problem('Something went wrong', 'It was not stopped. Please try again at once.'),
-  offline,
-  'signed-out': sessionEnded,
-} as const satisfies Record<string, ToastMessage>
-
-export const discardCopy = {
-  discarded: success('The draft is deleted', 'Nobody got it.'),
-  'not-a-draft': info('Nothing was deleted', 'It was sent meanwhile, or is gone.'),
-  failed: problem('Something went wrong', 'The draft was not deleted. Please try again in a moment.'),
   offline,
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

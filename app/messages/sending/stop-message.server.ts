@@ -1,9 +1,9 @@
-import { recordAudit } from '../audit/audit-log.server.ts'
-import { stopMailing } from '../mailings/mailings.server.ts'
-import { asAdmin } from '../membership/as-admin.server.ts'
-import type { Services } from '../platform/services.ts'
-import type { Organiser } from '../viewer.ts'
-import { lockMessage, noteStop } from './messages.server.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { stopMailing } from '../../mailings/mailings.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { lockMessage, noteStop } from '../messages.server.ts'
 
 export type StopMessageResult = 'stopped' | 'stopped-before' | 'not-sent' | 'gone'
 

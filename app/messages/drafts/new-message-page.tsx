@@ -1,45 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
-import { ReadOnlyUnless } from '../allowed-to.tsx'
-import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
-import { brand } from '../organization/brand.ts'
-import { readForm } from '../platform/forms/read-form.server.ts'
-import { nothingChanged } from '../platform/forms/revalidation.ts'
-import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../platform/forms/toast.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
-import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
-import { Link } from '../ui/link.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
+import { ReadOnlyUnless } from '../../allowed-to.tsx'
+import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
+import { brand } from '../../organization/brand.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { nothingChanged } from '../../platform/forms/revalidation.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { audienceInWords, usualAudiences, writeAudience } from '../audience.ts'
+import { AudienceSummary } from '../audience-summary.tsx'
+import { findAudience } from '../find-audience.server.ts'
+import { copyParam, type MessageTopic } from '../message.ts'
+import { newMessageSchema } from '../message-schema.ts'
+import { findMessage } from '../messages.server.ts'
+import { showAudience } from '../show-audience.server.ts'
 import type { Route } from './+types/new-message-page'
-import { audienceInWords, usualAudiences, writeAudience } from './audience.ts'
-import { AudienceSummary } from './audience-summary.tsx'
 import { draftCopy, draftRefusals } from './copy.ts'
-import type { MessageTopic } from './message.ts'
 import { type DraftAnswer, MessageForm } from './message-form.tsx'
-import { newMessageSchema } from './message-schema.ts'
-import { showAudience } from './show-audience.server.ts'
-import { findAudience, writeDraft } from './write-draft.server.ts'
+import { writeDraft } from './write-draft.server.ts'
 
 const list = href('/admin/messages')
 
 export const meta: Route.MetaFunction = () => [{ title: `Write a message · ${brand.name}` }]
 
-/** Of the audience that its address names, such as the list of members from which somebody comes. */
+/** To the audience that its address names, such as the list of members from which somebody comes; or with all that another one says. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const cohorts = await listNamedCohorts(services.db, services.clock.now())
-  const chosen = await findAudience(services, url.searchParams)
+  const copied = await findCopied(services.db, url.searchParams.get(copyParam) ?? '')
+  const chosen = await findAudience(services, copied?.audience ?? url.searchParams)
   const written = chosen && writeAudience(chosen.audience)
   const own = written ? { [written]: audienceInWords(chosen.audience, chosen.cohort) } : {}
   return {
     id: randomUUID(),
     audiences: { ...own, ...usualAudiences(cohorts) },
-    saved: written ? { audience: written, ...topicOf(chosen.audience.to) } : {},
+    saved: { ...(written && { audience: written, ...topicOf(chosen.audience.to) }), ...copied?.words },
     shown: chosen && (await showAudience(services.db, chosen)),
   }
+}
+
+/** What another message says, whatever became of it. */
+async function findCopied(db: Database, id: string) {
+  const message = isUuid(id) ? await findMessage(db, id) : null
+  if (!message) return null
+  const { audience, topic, subject, body } = message
+  return { audience, words: { topic, subject, body } }
 }
 
 /** What else nobody can mean. */
@@ -76,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export { unlessNothingChanged as shouldRevalidate } from '../platform/forms/revalidation.ts'
+export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export default function NewMessagePage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, audiences, saved, shown } = loaderData

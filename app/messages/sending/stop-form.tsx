@@ -1,8 +1,8 @@
 import { href, useFetcher } from 'react-router'
-import type { Lost } from '../platform/forms/lost-connection.ts'
-import { PendingButton } from '../ui/form/pending-button.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { stopCopy } from './copy.ts'
 
 export function StopForm({ id, isPlanned }: { id: string; isPlanned: boolean }) {

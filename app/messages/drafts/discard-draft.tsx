@@ -1,0 +1,19 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { discardCopy } from './copy.ts'
+
+export function DiscardDraft({ id }: { id: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, discardCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/messages/:id/discard', { id })}>
+      <FormMessage notice={answer?.notice} />
+      <PendingButton className="button-quiet" pending="Deleting..." underWay={fetcher.state !== 'idle'}>
+        Delete this draft
+      </PendingButton>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,24 @@
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
+import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import { type Audience, readAudience, slugOf } from './audience.ts'
+
+export interface ChosenAudience {
+  audience: Audience
+  /** Which it names; null for none. */
+  cohort: NamedCohort | null
+}
+
+/** @returns null for one that there is not, such as of a cohort that has gone */
+export async function findAudience(
+  { db, clock }: { db: Database | Tx; clock: Services['clock'] },
+  written: URLSearchParams | string,
+): Promise<ChosenAudience | null> {
+  const audience = readAudience(written)
+  if (!audience) return null
+  const slug = slugOf(audience)
+  if (slug === null) return { audience, cohort: null }
+  const cohort = (await listNamedCohorts(db, clock.now())).find((named) => named.slug === slug)
+  return cohort ? { audience, cohort } : null
+}
