@@ -66,7 +66,14 @@ export function GoalsCard({ profile }: { profile: MemberProfile }) {
         <Fact label="Bootcamp Goals" value={goalBadges(bootcampGoals)} missing="No bootcamp goals shared yet" isText />
         <Fact
           label="MindStudio Experience"
-          value={usedMindStudio ? 'Has experience with MindStudio' : 'No MindStudio experience'}
+          value={
+            usedMindStudio === null
+              ? null
+              : usedMindStudio
+                ? 'Has experience with MindStudio'
+                : 'No MindStudio experience'
+          }
+          missing="Not specified"
           isText
         />
       </dl>
