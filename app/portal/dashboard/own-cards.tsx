@@ -26,33 +26,32 @@ export function NextSteps({ steps }: { steps: FirstStep[] }) {
           </Link>
         </>
       )}
-      <details>
-        <summary className="folding w-fit py-1 pr-8 text-sm font-semibold">
-          {steps.filter(({ isDone }) => isDone).length} of {steps.length} done
-        </summary>
-        <ol className="mt-2 grid gap-1.5">
-          {steps.map(({ title, to, isDone }) => (
-            <li key={title} className="grid grid-cols-[1.5rem_1fr] items-center">
-              {isDone ? (
-                <Check aria-hidden="true" className="size-4 text-ember-text" />
-              ) : (
-                <span aria-hidden="true">–</span>
-              )}
-              {isDone ? (
-                <span className="text-ink-soft">
-                  {title}
-                  <span className="sr-only">: done</span>
-                </span>
-              ) : (
-                <Link className="link justify-self-start" to={to}>
-                  {title}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ol>
-      </details>
+      <ol aria-label={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`} className="grid gap-1">
+        {steps.map(({ title, to, isDone }) => (
+          <li key={title} className="grid min-h-7 grid-cols-[1.5rem_1fr] items-center text-sm">
+            <StepMark isDone={isDone} />
+            {isDone ? (
+              <span>
+                {title}
+                <span className="sr-only">: done</span>
+              </span>
+            ) : (
+              <Link className="link justify-self-start" to={to}>
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
     </section>
+  )
+}
+
+function StepMark({ isDone }: { isDone: boolean }) {
+  return isDone ? (
+    <Check aria-hidden="true" className="size-4 text-ember-text" />
+  ) : (
+    <span aria-hidden="true" className="size-3.5 rounded-full border border-line" />
   )
 }
 

@@ -65,7 +65,7 @@ function SessionsOver({ recordings, schedule }: ShownDashboard['sessions'] & { s
           {recordings.map(({ number, title, url }) => (
             <li key={number}>
               <a className="link font-semibold" href={url} target="_blank" rel="noreferrer">
-                Watch Recording <span className="sr-only">(opens in a new tab)</span>
+                Watch Recording<span className="sr-only"> (opens in a new tab)</span>
               </a>{' '}
               <span className="text-ink-soft">
                 {number}. {title}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { askForLook, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
@@ -140,18 +141,46 @@ export async function removeProject(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
 }
 
-/** @returns its icon, if there was such a project of this member */
+/** All of a project that was deleted. */
+export interface DeletedProject extends Project {
+  created_at: string
+  version: number
+}
+
+/**
+ * @returns what it was, if there was such a project of this member, and whether our team had anything to do with it: that goes with
+ *   it, and must not be got rid of by bringing it back
+ */
 export async function deleteOwnProject(
   db: Database,
   { memberId }: Member,
   id: string,
-): Promise<Pick<Project, 'icon_url'> | null> {
+): Promise<{ project: DeletedProject; isModerated: boolean } | null> {
   if (!isId(id)) return null
   const row = await db
     .deleteFrom('ai_agent_projects')
     .where('id', '=', id)
     .where('user_id', '=', memberId)
+    .returning([...projectColumns, 'version', sql<string>`created_at::text`.as('created_at')])
     .returning(ownIconUrl.as('icon_url'))
+    .returning(
+      sql<boolean>`hidden_at is not null
+        or exists (select from moderations where project_id = ai_agent_projects.id)
+        or exists (select from reports where project_id = ai_agent_projects.id and settled_at is null)`.as(
+        'isModerated',
+      ),
+    )
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { isModerated, ...project } = row
+  return { project, isModerated }
+}
+
+/** As it was, at its place among the others. A second click finds it there. */
+export async function bringBackProject(tx: Tx, { memberId }: Member, project: DeletedProject): Promise<void> {
+  await tx
+    .insertInto('ai_agent_projects')
+    .values({ ...project, user_id: memberId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
