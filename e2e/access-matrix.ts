@@ -284,6 +284,12 @@ export const accessMatrix: Record<string, Access> = {
     readData: participantSends('to community'),
   },
   'portal/projects/projects-page': portalPage,
+  // An empty form brings nothing back.
+  'portal/projects/undo-deletion-route': {
+    read: participantSends('to profile'),
+    post: participantSends('to profile'),
+    postData: portalPage.read,
+  },
   'portal/projects/new-project-page': portalForm,
   'portal/projects/edit-project-page': portalForm,
   'portal/projects/delete-project-page': portalForm,

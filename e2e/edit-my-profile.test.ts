@@ -159,7 +159,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
-test('a section can be saved when there is something to save, shows that it is saved at once, and asks before it is lost', async () => {
+test('a section can be saved when there is something to save, shows that it is saved once it is, and asks before it is lost', async () => {
   const { page } = await openProfile({}, { linkedin: 'https://linkedin.example/in/pia' })
   const background = section(page, 'background')
   const button = background.getByRole('button')
@@ -184,11 +184,13 @@ test('a section can be saved when there is something to save, shows that it is s
 
   const held = await holdRequests(page, `${address}/background`)
   await button.click()
-  await expect.poll(() => button.innerText()).toBe('No Changes')
-  await background.getByText('Saved', { exact: true }).waitFor()
+  await expect.poll(() => button.innerText()).toBe('Saving...')
+  expect(await background.getByText('Saved', { exact: true }).count()).toBe(0)
   expect(await page.getByText(said).count()).toBe(0)
   held.letThrough()
   await expectToast(page, said)
+  await background.getByText('Saved', { exact: true }).waitFor()
+  expect(await button.innerText()).toBe('No Changes')
   expect(held.posts()).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/training-portal/dashboard')

@@ -60,7 +60,10 @@ describe('after the first session', () => {
         'Take Home Exercise 2: Advanced Integration & Optimization',
         'Session 3: Showcase & Next Steps',
       ])
-      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, true, true, true, true, true])
+      // As specified, but for what is over: one line, with its recording.
+      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, false, true, true, true, true])
+      const recording = page.getByRole('link', { name: 'Watch Recording of session 1' })
+      expect(await recording.getAttribute('href')).toBe(sessions[0]?.recordingUrl)
       await section(page, 'preparation').getByText('Required Prep').waitFor()
       const slack = page.getByRole('link', { name: 'Join Slack' })
       expect(await slack.getAttribute('href')).toBe(schedule.chatUrl)
@@ -68,7 +71,8 @@ describe('after the first session', () => {
 
       await section(page, 'preparation').locator('> summary').click()
       await section(page, 'session-1').locator('> summary').click()
-      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([true, false, true, true, true, true])
+      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([true, true, true, true, true, true])
+      expect(await recording.count()).toBe(1)
       await section(page, 'preparation').getByText('16 essential prompt patterns').waitFor()
       await expectAccessible(page)
     })
@@ -77,6 +81,7 @@ describe('after the first session', () => {
       const page = await participant({ javaScriptEnabled })
       const [first, second, third] = ['session-1', 'session-2', 'session-3'].map((id) => section(page, id))
       await first?.getByText('Past session').waitFor()
+      await first?.locator('> summary').click()
       await first?.getByText('This session is over.').waitFor()
       await second?.getByText('Next session').waitFor()
       expect(await third?.getByText(/Past session|Next session/).count()).toBe(0)
@@ -358,8 +363,10 @@ describe('after the last session', () => {
     const page = await participant()
     expect(await page.getByText('Past session').count()).toBe(3)
     expect(await page.getByText('Next session').count()).toBe(0)
+    expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual(ids.map(() => false))
     const [, second] = ['session-1', 'session-2'].map((id) => section(page, id))
-    await second?.getByText('Recording: Available after session').waitFor()
+    await second?.locator('> summary').click()
+    expect(await page.getByText('Recording: Available after session').count()).toBe(0)
     await second?.getByText('No recording is online. Ask in Slack if you need one.').waitFor()
     expect(await page.getByText('These office hours are over.').count()).toBe(2)
     await expectAccessible(page)

@@ -111,7 +111,22 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await press(page, 'Delete project')
     await expectToast(page, 'Your project has been successfully deleted.')
     await main(page).getByRole('heading', { name: 'No projects found' }).waitFor()
-    await expect.poll(async () => (await fetch(journey.origin + second)).status).toBe(404)
+    // An hour long it can be brought back whole.
+    if (javaScriptEnabled) {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expectToast(page, 'Project is back')
+      await card(page, name('Menu')).waitFor()
+    } else {
+      const notice = (await page.locator('noscript').allTextContents()).join()
+      const [, project = ''] = /name="project" value="([^"]+)"/.exec(notice) ?? []
+      const answer = await page.request.post(`${profile}/projects/undo`, {
+        form: { project },
+        headers: { Origin: journey.origin },
+      })
+      expect(await answer.text()).toContain('Project is back')
+    }
+    expect(await rowOf(name('Menu'))).toMatchObject({ icon_url: second })
+    expect((await fetch(journey.origin + second)).status).toBe(200)
   })
 
   test('on the own profile projects are added, changed and deleted as well, and that is where one comes back to', async () => {

@@ -97,6 +97,11 @@ export function spellingsOf(answer: string): string[] {
   return [answer, ...Object.keys(equalAnswers).filter((other) => equalAnswers[other] === answer)]
 }
 
+/** @returns the profile's own word for what was chosen in the questionnaire, or undefined where it has none */
+export function equalOf(answer: string): string | undefined {
+  return Object.hasOwn(equalAnswers, answer) ? equalAnswers[answer] : undefined
+}
+
 /** The bar that an answer counts under: equals together, what has no equal under Other. */
 export function barOfIndustry(answer: string): ProfileIndustry {
   return equalIndustries[answer] ?? profileIndustries.find((industry) => industry === answer) ?? 'Other'

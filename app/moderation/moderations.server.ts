@@ -91,13 +91,14 @@ export async function waitsForLook(db: Database | Tx, memberId: string): Promise
   return row !== undefined
 }
 
-/** Its author deletes a project of which something is hidden: that it was stays known. Before the project goes. */
-export async function keepDeletedModerations(tx: Tx, projectId: string, now: Date): Promise<void> {
-  await tx
+/** Its author deletes a project of which something is hidden: that it was stays known. Before the project goes. @returns whether it was */
+export async function keepDeletedModerations(tx: Tx, projectId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('moderations')
     .set({ state: 'removed', project_id: null, kept: null, asked_at: null, read_at: now })
     .where('project_id', '=', projectId)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether an icon that a project gets now is seen by its owner alone. */

@@ -70,14 +70,15 @@ export function ExperienceFields({ fields }: { fields: AnswerFields }) {
   )
 }
 
-const yesOrNo = { yes: 'Yes', no: 'No' } as const
+/** The last one takes an answer back: a radio button can't be let go of. */
+const yesOrNo = { yes: 'Yes', no: 'No', '': 'Skip this' } as const
 
 function YesNoField({ field: given, label }: { field: AnyField; label: string }) {
   const field = readOnce(given)
   return (
     <fieldset className="field" aria-describedby={field.errors ? field.errorId : undefined}>
       <legend>{label}</legend>
-      <div className="flex gap-8">
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
         {getCollectionProps(field, { type: 'radio', options: Object.keys(yesOrNo) }).map(({ key, ...props }) => (
           <label key={key} className="checkbox" htmlFor={props.id}>
             <input {...props} required={undefined} />

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import '../platform/forms/schema-without-eval.ts'
+import { profileIndustries, profileWorkStatuses } from '../membership/vocabulary.ts'
 import { offeredIndustries, offeredWorkStatuses, type Profile, rowOf, type SectionName, sections } from './profile.ts'
 import { questionnaireSchema } from './questionnaire-schema.ts'
 
+/** The whole list beside what is offered: a tab that was opened before something else was stored offers it. */
 function profileSchema(stored: Profile) {
   return z.extend(questionnaireSchema, {
-    workStatus: z.enum(offeredWorkStatuses(stored), 'Please select your work status'),
-    industry: z.enum(offeredIndustries(stored), 'Please select your industry'),
+    workStatus: z.enum([...profileWorkStatuses, ...offeredWorkStatuses(stored)], 'Please select your work status'),
+    industry: z.enum([...profileIndustries, ...offeredIndustries(stored)], 'Please select your industry'),
   })
 }
 

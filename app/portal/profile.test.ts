@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { type Profile, type SectionName, sections } from './profile.ts'
+import { profileWorkStatuses } from '../membership/vocabulary.ts'
+import { offeredIndustries, offeredWorkStatuses, type Profile, type SectionName, sections } from './profile.ts'
 import { sectionColumns } from './profile-schema.ts'
 
 const nothing: Profile = {
@@ -40,6 +41,16 @@ test('the profile offers its own lists, and beside them what was answered in the
   expect(read('background', work('Between jobs', 'Sales'), answered)).toEqual({
     workStatus: ['Please select your work status'],
   })
+})
+
+test('what means the same stands in the list once, as it was chosen', () => {
+  const chosen = { work_status: 'Full-time employee', industry: 'Marketing' }
+  expect(offeredWorkStatuses(chosen)).toEqual(['Full-time employee', ...profileWorkStatuses.slice(1)])
+  expect(offeredIndustries(chosen)).not.toContain('Marketing / Advertising')
+  expect(offeredWorkStatuses({ work_status: 'Retired' })).toEqual(['Retired', ...profileWorkStatuses])
+  // A tab that was opened before offers the other word.
+  const answered = { ...nothing, ...chosen }
+  expect(read('background', work('Full-Time', 'Marketing'), answered)).toMatchObject({ work_status: 'Full-Time' })
 })
 
 test('what the questionnaire required can not be emptied, what it left open can', () => {

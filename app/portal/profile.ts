@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../membership/vocabulary.ts'
+import { equalOf, joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../membership/vocabulary.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
 import { questionnaireLabels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
@@ -90,6 +90,9 @@ export function offeredIndustries({ industry }: Pick<Profile, 'industry'>): stri
   return withStored(profileIndustries, industry)
 }
 
+/** In the place of what means the same; what has no equal stands first. */
 function withStored(list: readonly string[], stored: string | null): string[] {
-  return stored === null || list.includes(stored) ? [...list] : [stored, ...list]
+  if (stored === null || list.includes(stored)) return [...list]
+  const equal = equalOf(stored)
+  return equal ? list.map((answer) => (answer === equal ? stored : answer)) : [stored, ...list]
 }

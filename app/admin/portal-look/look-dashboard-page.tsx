@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: `The dashboard of partic
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const { firstName } = requireAdmin(context)
   if (!isRowId(id)) throw data(null, { status: 404 })
-  return { firstName, ...(await showDashboard(context.get(servicesContext), Number(id), url.searchParams)) }
+  return { firstName, ...(await showDashboard(context.get(servicesContext), Number(id), url.searchParams, null)) }
 }
 
 export default function LookDashboardPage({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,6 @@
 import type { Sharp } from 'sharp'
-import { hasSmall, type PictureCrop, type PictureProblem, type PictureSizes } from './picture.ts'
+import { hasSmall, mostPixels, type PictureCrop, type PictureProblem, type PictureSizes } from './picture.ts'
 
-/** A small file can unfold into gigabytes. */
-const mostPixels = 50_000_000
 /** What unpacks ten times as slowly as the others, of which cameras make no larger ones. */
 const mostPixelsOfSlow = 25_000_000
 /** For the whole of one picture. */

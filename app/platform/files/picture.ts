@@ -3,6 +3,9 @@ import { problem } from '../forms/toast.ts'
 /** Specification, section 9: 5 MB. */
 export const mostPictureBytes = 5 * 1024 * 1024
 
+/** A small file can unfold into gigabytes. */
+export const mostPixels = 50_000_000
+
 /** What browsers offer for choosing. The server decides by what is in the file, not by its name. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
@@ -23,6 +26,10 @@ export const pictureCopy = {
 }
 
 export type PictureProblem = keyof typeof pictureCopy
+
+/** What a browser finds out before anything is sent. */
+export const chosenPictureProblems = ['not-an-image', 'too-large', 'too-many-pixels', 'damaged'] as const
+export type ChosenPictureProblem = (typeof chosenPictureProblems)[number]
 
 /** With what a form says that a picture was chosen and refused before it was sent: nothing is saved without it unasked. */
 export const refusedPictureField = 'refusedPicture'

@@ -2,7 +2,7 @@ import { mostFormBytes } from '../forms/read-body.server.ts'
 import { secondsUntilAllowed } from '../http/rate-limit.server.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Services } from '../services.ts'
-import { type PictureProblem, refusedPictureField } from './picture.ts'
+import { chosenPictureProblems, type PictureProblem, refusedPictureField } from './picture.ts'
 import { readTextsOfUpload, readUpload } from './read-upload.server.ts'
 
 interface Uploader {
@@ -65,7 +65,7 @@ function isAsSmallAsAnyForm({ headers }: Request): boolean {
 /** What the browser has said of a picture that it did not send. */
 function refusedBefore(form: FormData): PictureProblem | null {
   const problem = form.get(refusedPictureField)
-  return problem === 'not-an-image' || problem === 'too-large' ? problem : null
+  return chosenPictureProblems.find((known) => known === problem) ?? null
 }
 
 function hasFile(form: FormData, fileField: string): boolean {

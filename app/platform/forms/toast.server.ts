@@ -37,12 +37,19 @@ export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
 }
 
 /** A name in it may be of any length; what was done must not go unsaid because of that. */
-function shortened({ title, description, ...message }: ToastMessage): ToastMessage {
-  return { ...message, title: cut(title), ...(description === undefined ? {} : { description: cut(description) }) }
+function shortened({ title, description, undo, ...message }: ToastMessage): ToastMessage {
+  return {
+    ...message,
+    title: cut(title),
+    ...(description === undefined ? {} : { description: cut(description) }),
+    // What is longer can be undone where a script runs, which needs no cookie.
+    ...(undo && JSON.stringify(undo).length <= longestUndo ? { undo } : {}),
+  }
 }
 
 /** Longer than anything the product says, and short enough for a cookie, whatever the alphabet. */
 const longest = 300
+const longestUndo = 1500
 
 function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text

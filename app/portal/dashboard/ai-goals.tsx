@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { mostTotal } from '../../platform/paging.ts'
 import { Link } from '../../ui/link.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
+import { useInPortal } from '../portal-place.ts'
 
 interface Goal {
   text: string
   name: string
+  memberId: string
 }
 
 const headingId = 'what-people-want-to-build'
@@ -15,6 +17,7 @@ const headingId = 'what-people-want-to-build'
 export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: number; page: number; pages: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)
+  const inPortal = useInPortal()
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
@@ -22,9 +25,9 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
   }, [page])
   return (
     <section aria-labelledby={headingId}>
-      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-2xl/tight">
+      <h3 ref={heading} id={headingId} tabIndex={-1} className="text-xl/tight">
         What People Want to Build
-      </h2>
+      </h3>
       {total === 0 ? (
         <div className="mt-6 text-ink-soft">
           <NetworkGlyph lit={3} className="mb-4 h-auto w-28" />
@@ -32,15 +35,19 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
         </div>
       ) : (
         <ul className="mt-4 divide-y divide-hair">
-          {goals.map((goal, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list has no ids on purpose, and changes only as a whole
-            <li key={`${page} ${place}`}>
+          {goals.map((goal) => (
+            <li key={goal.memberId}>
               <figure className="py-5">
                 <blockquote dir="auto">
                   <GoalText text={goal.text} />
                 </blockquote>
-                <figcaption className="hint mt-2 wrap-anywhere">
-                  <bdi>{goal.name}</bdi>
+                <figcaption className="mt-1 text-sm wrap-anywhere">
+                  <Link
+                    className="link inline-flex min-h-7 items-center"
+                    to={inPortal(href('/training-portal/community/:memberId', { memberId: goal.memberId }))}
+                  >
+                    <bdi>{goal.name}</bdi>
+                  </Link>
                 </figcaption>
               </figure>
             </li>

@@ -11,11 +11,11 @@ import { showDashboard } from './show-dashboard.server.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { firstName } = requireMember(context)
+  const { firstName, memberId } = requireMember(context)
   const params = url.searchParams
   return {
     firstName,
-    ...(await showDashboard(context.get(servicesContext), requireOwnCohort(context).id, params)),
+    ...(await showDashboard(context.get(servicesContext), requireOwnCohort(context).id, params, memberId)),
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),
   }

@@ -1,28 +1,29 @@
 import { href } from 'react-router'
-import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useInPortal } from '../portal-place.ts'
 import { AiGoals } from './ai-goals.tsx'
 import { AnswersOf } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
+import { NewProjects, NextSteps, OwnGoal, OwnProject } from './own-cards.tsx'
+import { SessionCard } from './session-card.tsx'
 import type { ShownDashboard } from './show-dashboard.server.ts'
 
-/** The dashboard, for participants and for an admin who looks at it as they do. */
+/** The dashboard, for participants and for an admin who looks at it as they do: first oneself, then the cohort. */
 export function DashboardView({
   firstName,
+  sessions,
+  own,
+  newProjects,
   respondents,
   industries,
   bootcampGoals,
   aiGoals,
-  cohort,
+  bootcamp,
   isOneOfMany,
   ofEveryone,
   hasJustCommitted,
   kept,
 }: ShownDashboard & { firstName: string; hasJustCommitted: boolean; kept: string }) {
-  const inPortal = useInPortal()
-  const nextSession = heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over')
   return (
     <main id="content" className="page portal-main">
       {hasJustCommitted && (
@@ -38,81 +39,52 @@ export function DashboardView({
           </Notice>
         </div>
       )}
-      <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">
-        <div>
-          <h1>
-            Welcome, <bdi>{firstName}</bdi>
-          </h1>
-          <p className="lead">{whoAnswered(respondents)}</p>
-          {isOneOfMany && <AnswersOf bootcamp={bootcampName(cohort)} ofEveryone={ofEveryone} />}
-        </div>
-        <section className="card shrink grow-0 basis-96" aria-labelledby="next-session">
-          {nextSession ? (
-            <NextSession session={nextSession} zone={cohort.zone} />
-          ) : (
-            <SessionsOver schedule={inPortal(href('/training-portal/schedule')) + kept} />
-          )}
-        </section>
+      <header>
+        <h1>Bootcamp Dashboard</h1>
+        <p className="lead">
+          Welcome, <bdi>{firstName}</bdi>.
+        </p>
       </header>
-      <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[6fr_5fr]">
-        <AiGoals {...aiGoals} />
-        <div className="grid content-start gap-12">
-          <section aria-labelledby="bootcamp-goals">
-            <h2 id="bootcamp-goals" className="text-2xl/tight">
-              What People Came For
-            </h2>
-            <p className="hint">How many share each goal. Most people have more than one.</p>
-            {bootcampGoals.length > 0 ? (
-              <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
-            ) : (
-              <p className="mt-6 text-ink-soft">No bootcamp goals shared yet</p>
-            )}
-          </section>
-          <section aria-labelledby="industries">
-            <h2 id="industries" className="text-2xl/tight">
-              Where We Work
-            </h2>
-            <p className="hint">Share of everyone who answered.</p>
-            <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
-          </section>
-        </div>
+      <div className="own-cards mt-[clamp(1.5rem,3vw,2.5rem)]">
+        {own?.steps.some(({ isDone }) => !isDone) && <NextSteps steps={own.steps} />}
+        <SessionCard sessions={sessions} kept={kept} />
+        {own && <OwnGoal goal={own.goal} />}
+        {own && <OwnProject project={own.project} others={own.moreProjects} />}
+        <NewProjects projects={newProjects} />
       </div>
+      <section
+        aria-labelledby="cohort"
+        className="mt-[clamp(2.5rem,5vw,4rem)] border-t border-line pt-[clamp(2rem,4vw,3rem)]"
+      >
+        <h2 id="cohort">{ofEveryone ? 'Everyone' : 'Your cohort'}</h2>
+        <p className="lead">{whoAnswered(respondents)}</p>
+        {isOneOfMany && <AnswersOf bootcamp={bootcamp} ofEveryone={ofEveryone} />}
+        {/* On a phone what is short stands first. */}
+        <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[5fr_6fr]">
+          <div className="grid content-start gap-12">
+            <section aria-labelledby="bootcamp-goals">
+              <h3 id="bootcamp-goals" className="text-xl/tight">
+                What People Came For
+              </h3>
+              <p className="hint">How many share each goal. Most people have more than one.</p>
+              {bootcampGoals.length > 0 ? (
+                <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
+              ) : (
+                <p className="mt-6 text-ink-soft">No bootcamp goals shared yet</p>
+              )}
+            </section>
+            <section aria-labelledby="industries">
+              <h3 id="industries" className="text-xl/tight">
+                Where We Work
+              </h3>
+              <p className="hint">Share of everyone who answered.</p>
+              <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
+            </section>
+          </div>
+          <AiGoals {...aiGoals} />
+        </div>
+      </section>
     </main>
-  )
-}
-
-function NextSession({ session, zone }: { session: LiveSession; zone: string }) {
-  return (
-    <>
-      <h2 id="next-session" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ember-text">
-        Next live session
-      </h2>
-      <p className="mt-1 mb-2 font-heading text-xl/[1.2] font-bold">
-        {session.number}. {session.title}
-      </p>
-      <p>
-        {dayOf(session.starts, zone)}
-        <br />
-        {hoursOf(session, zone)}
-      </p>
-    </>
-  )
-}
-
-function SessionsOver({ schedule }: { schedule: string }) {
-  return (
-    <>
-      <h2 id="next-session" className="text-xl/tight">
-        The live sessions are over
-      </h2>
-      <p className="mt-2">
-        What they left stays: the prep pack, the exercises and the recordings that were made are in the{' '}
-        <Link className="link" to={schedule}>
-          Training Schedule
-        </Link>
-        .
-      </p>
-    </>
   )
 }
 

@@ -1,34 +1,71 @@
+import { bootcampName, heldSessions } from '../../cohorts/cohort.ts'
+import { findSchedule } from '../../cohorts/cohorts.server.ts'
+import { sessionsOf } from '../../cohorts/schedule-item.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { keptCohort } from '../own-cohort.ts'
 import { showInPortal } from '../show-own-cohort.server.ts'
 import { everyoneParam } from './everyone.ts'
+import { firstSteps } from './first-steps.ts'
+import { findOwnBeginning, listNewProjects } from './own-beginnings.server.ts'
 import { countSharedAnswers, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
 
 export type ShownDashboard = Awaited<ReturnType<typeof showDashboard>>
 
-/** What the dashboard shows of a cohort, or of everyone where the URL asks for it. @throws 404 */
-export async function showDashboard(services: Pick<Services, 'db' | 'clock'>, id: number, params: URLSearchParams) {
+/**
+ * What the dashboard shows of a cohort, or of everyone where the URL asks for it, and of the person before it.
+ *
+ * @param memberId null for an admin who looks
+ * @throws 404
+ */
+export async function showDashboard(
+  services: Pick<Services, 'db' | 'clock'>,
+  id: number,
+  params: URLSearchParams,
+  memberId: string | null,
+) {
   const db = askTogether(services.db)
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : id
   const answers = countSharedAnswers(db, scope)
   const wishes = answers.then(({ wishes }) => wishes)
-  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals] = await Promise.all([
-    showInPortal(services, id),
-    answers,
-    listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
-  ])
+  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, schedule, own, newProjects] =
+    await Promise.all([
+      showInPortal(services, id),
+      answers,
+      listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
+      findSchedule(db, id),
+      memberId === null ? null : findOwnBeginning(db, memberId),
+      listNewProjects(db, memberId),
+    ])
+  const isOver = cohort.phase === 'over'
   return {
+    sessions: {
+      next: heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over') ?? null,
+      zone: cohort.zone,
+      /** Of the room, while somebody is in it. */
+      meetingUrl: schedule?.meetingUrl ?? null,
+      hasPreparation: schedule?.items.some(({ kind }) => kind === 'preparation') ?? false,
+      recordings: (schedule ? sessionsOf(schedule) : []).flatMap(({ number, title, recordingUrl }) =>
+        recordingUrl ? [{ number, title, url: recordingUrl }] : [],
+      ),
+    },
+    own: own && {
+      goal: own.aiGoal,
+      project: own.project,
+      moreProjects: Math.max(0, own.projects - 1),
+      steps: firstSteps(own, isOver, keptCohort(params)),
+    },
+    newProjects: newProjects.map((project) => ({ ...project, author: `${project.first_name} ${project.last_name}` })),
     respondents,
     industries: industryBars(industries, respondents),
     bootcampGoals: goalBars(bootcampGoals, respondents),
     aiGoals: {
       ...aiGoals,
-      // No ids and no last names: the page shows neither, so the browser gets neither.
-      goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal) })),
+      goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal), memberId: goal.user_id })),
     },
-    cohort,
+    bootcamp: bootcampName(cohort),
     // With one bootcamp it is everyone.
     isOneOfMany,
     ofEveryone,

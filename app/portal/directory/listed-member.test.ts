@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
-import { cardOf } from './listed-member.ts'
+import { cardOf, isOnLinkedIn } from './listed-member.ts'
 import { profileOf } from './member-profile.ts'
 
 const row = {
@@ -13,6 +13,23 @@ const row = {
   avatar_url: null,
   questionnaire_completed: true,
 }
+
+test('only what leads to LinkedIn is shown as LinkedIn', () => {
+  const there = [
+    'https://www.linkedin.com/in/ann',
+    'http://linkedin.com',
+    'https://de.LinkedIn.com/in/a',
+    'https://lnkd.in/x',
+  ]
+  for (const address of there) expect(isOnLinkedIn(address), address).toBe(true)
+  const elsewhere = [
+    'evil.example/linkedin.com',
+    'notlinkedin.com/',
+    'linkedin.com.evil.example/',
+    'linkedin.com@evil.example/',
+  ]
+  for (const address of elsewhere) expect(isOnLinkedIn(`https://${address}`), address).toBe(false)
+})
 
 test('a card says job title and company, whichever there is, or that somebody takes part', () => {
   const work = (job_title: string | null, company: string | null) => cardOf({ ...row, job_title, company }).work
@@ -42,7 +59,7 @@ test('only addresses of the web become links', () => {
 test('what somebody has not told is null in their profile, and goals are read as they were chosen', () => {
   const empty = { location: null, about: null, ai_goal: null, ai_tools: null, bootcamp_goal: null, industry: null }
   const profile = profileOf({ ...row, ...empty, work_status: null, used_mindstudio: null })
-  expect(profile).toMatchObject({ about: null, aiGoal: null, aiTools: null, bootcampGoals: [], usedMindStudio: false })
+  expect(profile).toMatchObject({ about: null, aiGoal: null, aiTools: null, bootcampGoals: [], usedMindStudio: null })
   expect(profile.background.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Work Status: null',
     'Industry: null',

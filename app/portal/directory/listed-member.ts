@@ -25,6 +25,14 @@ export function cardOf(row: {
   }
 }
 
+/** The people of the sample have theirs under .example, which nobody can own. */
+const linkedInHost = /^https?:\/\/(?:[\w-]+\.)*(?:linkedin\.(?:com|example)|lnkd\.in)(?:[:/?#]|$)/i
+
+/** Whether an address that somebody typed for their LinkedIn profile leads there. */
+export function isOnLinkedIn(address: string): boolean {
+  return linkedInHost.test(address)
+}
+
 /** @returns null for anything but the web, such as `javascript:` in the data of an earlier site */
 export function webAddressOf(stored: string | null): string | null {
   return stored !== null && /^https?:\/\//i.test(stored) && URL.canParse(stored) ? stored : null

@@ -1,8 +1,8 @@
-import { Clock } from '../../ui/icons.tsx'
+import { ArrowUpRight, Clock } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
-import type { ListedMember } from './listed-member.ts'
+import { isOnLinkedIn, type ListedMember } from './listed-member.ts'
 
 /** Beside a picture and a link little is left on a phone, and a name is broken inside only where nothing else helps. */
 export const memberCard =
@@ -60,8 +60,17 @@ export function MemberCard({
           target="_blank"
           rel="noopener noreferrer"
         >
-          <LinkedInMark />
-          <span className="sr-only">{name} on LinkedIn (opens in a new tab)</span>
+          {isOnLinkedIn(linkedin) ? (
+            <>
+              <LinkedInMark />
+              <span className="sr-only">{name} on LinkedIn (opens in a new tab)</span>
+            </>
+          ) : (
+            <>
+              <ArrowUpRight aria-hidden="true" className="size-5" />
+              <span className="sr-only">The web page of {name} (opens in a new tab)</span>
+            </>
+          )}
         </a>
       )}
     </article>

@@ -23,6 +23,7 @@ export function profileOf(row: Profile & { first_name: string; last_name: string
     aiGoal: row.ai_goal,
     aiTools: row.ai_tools,
     bootcampGoals: splitGoals(row.bootcamp_goal),
-    usedMindStudio: row.used_mindstudio === true,
+    /** Null: not answered. */
+    usedMindStudio: row.used_mindstudio,
   }
 }

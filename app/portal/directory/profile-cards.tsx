@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { ArrowUpRight } from '../../ui/icons.tsx'
 import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
+import { isOnLinkedIn } from './listed-member.ts'
 import type { MemberProfile } from './member-profile.ts'
 
 /** @param children stands below: what can be done about it */
@@ -25,8 +27,17 @@ export function PersonalCard({
       </h1>
       {linkedin && (
         <a className="button-quiet justify-self-start" href={linkedin} target="_blank" rel="noopener noreferrer">
-          <LinkedInMark />
-          Connect on LinkedIn
+          {isOnLinkedIn(linkedin) ? (
+            <>
+              <LinkedInMark />
+              Connect on LinkedIn
+            </>
+          ) : (
+            <>
+              <ArrowUpRight aria-hidden="true" className="size-5" />
+              Visit web page
+            </>
+          )}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
@@ -66,7 +77,14 @@ export function GoalsCard({ profile }: { profile: MemberProfile }) {
         <Fact label="Bootcamp Goals" value={goalBadges(bootcampGoals)} missing="No bootcamp goals shared yet" isText />
         <Fact
           label="MindStudio Experience"
-          value={usedMindStudio ? 'Has experience with MindStudio' : 'No MindStudio experience'}
+          value={
+            usedMindStudio === null
+              ? null
+              : usedMindStudio
+                ? 'Has experience with MindStudio'
+                : 'No MindStudio experience'
+          }
+          missing="Not specified"
           isText
         />
       </dl>

@@ -3,6 +3,7 @@ import { href, useFetcher } from 'react-router'
 import { type PictureCrop, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { drawPicture } from '../../ui/form/draw-picture.ts'
+import { DropArea } from '../../ui/form/drop-area.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -100,17 +101,19 @@ export function AvatarForm({
         <p id="picture-hint" className="hint">
           {pictureHint}
         </p>
-        <input
-          ref={input}
-          id="picture"
-          type="file"
-          name="picture"
-          accept={pictureTypes}
-          aria-describedby="picture-hint"
-          disabled={underWay}
-          className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
-          onChange={look}
-        />
+        <DropArea isOff={underWay}>
+          <input
+            ref={input}
+            id="picture"
+            type="file"
+            name="picture"
+            accept={pictureTypes}
+            aria-describedby="picture-hint"
+            disabled={underWay}
+            className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
+            onChange={look}
+          />
+        </DropArea>
       </div>
       <p role="status" className="hint live">
         {choice?.Cropper && 'Move or resize the circle until it shows what others should see.'}

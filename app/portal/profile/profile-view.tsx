@@ -121,7 +121,9 @@ function Identity({ name, email }: { name: string; email: string }) {
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
           <dt className="hint">Name</dt>
-          <dd className="font-semibold wrap-anywhere">{name}</dd>
+          <dd dir="auto" className="font-semibold wrap-anywhere">
+            {name}
+          </dd>
         </div>
         <div>
           <dt className="hint">Email</dt>

@@ -3,9 +3,10 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { SectionName } from '../profile.ts'
 
 /**
- * The button under a section. It can be pressed when there is something to save; without script nobody knows, so always.
+ * The button under a section: a quiet word as long as there is nothing to save, and a bar in sight as soon as there is. Without
+ * script nobody knows, so it can always be pressed.
  *
- * @param isSaved what the section holds is saved or, as far as anybody knows, on its way to be
+ * @param isSaved the server has answered that what the section holds is saved
  */
 export function SaveButton({
   name,
@@ -18,11 +19,18 @@ export function SaveButton({
   underWay: boolean
   isSaved: boolean
 }) {
-  const nothingToSave = useHydrated() && !isChanged
+  const nothingToSave = useHydrated() && !isChanged && !underWay
+  const isBar = isChanged || underWay
   const why = `${name}-no-changes`
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <PendingButton pending="Saving..." underWay={underWay && isChanged} disabled={nothingToSave} describedBy={why}>
+    <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${isBar ? 'action-row' : ''}`}>
+      <PendingButton
+        className={nothingToSave ? 'button-idle' : 'button'}
+        pending="Saving..."
+        underWay={underWay}
+        disabled={nothingToSave}
+        describedBy={why}
+      >
         {nothingToSave ? 'No Changes' : 'Save Changes'}
       </PendingButton>
       <span id={why} className="sr-only">

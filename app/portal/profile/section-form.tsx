@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -59,10 +59,9 @@ export function SectionForm({
   })
   const { onSubmit, ...formProps } = getFormProps(form)
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))
-  // It counts as saved at once; if it turns out otherwise, it is a change again.
-  const [sent, setSent] = useState<SavedFields | null>(null)
-  const isChanged = useEdited(form.id, sent ?? saved)
-  useUnsaved(useEdited(form.id, saved), isOnProfile)
+  const sent = useRef<SavedFields | null>(null)
+  const isChanged = useEdited(form.id, saved)
+  useUnsaved(isChanged, isOnProfile)
   const [seen, setSeen] = useState(answered?.mark ?? markOf(name, stored))
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -70,9 +69,8 @@ export function SectionForm({
     if (answer?.mark) setSeen(answer.mark)
     if (answer?.outcome === 'saved') {
       toast(sectionNotice(name, 'saved'))
-      if (sent) setSaved(sent)
+      if (sent.current) setSaved(sent.current)
     }
-    setSent(null)
   }, [answer])
 
   return (
@@ -89,7 +87,7 @@ export function SectionForm({
           className="form scroll-mt-4"
           onSubmit={(event) => {
             onSubmit(event)
-            if (!event.defaultPrevented) setSent(Object.fromEntries(shownIn(event.currentTarget)))
+            if (!event.defaultPrevented) sent.current = Object.fromEntries(shownIn(event.currentTarget))
           }}
         >
           <ErrorSummary form={form} labels={labels} />
@@ -98,12 +96,7 @@ export function SectionForm({
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
             {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>
-          <SaveButton
-            name={name}
-            isChanged={isChanged}
-            underWay={underWay}
-            isSaved={underWay || answer?.outcome === 'saved'}
-          />
+          <SaveButton name={name} isChanged={isChanged} underWay={underWay} isSaved={answer?.outcome === 'saved'} />
         </fetcher.Form>
       </div>
     </section>

@@ -12,6 +12,12 @@ export const projectCopy = {
   waits: success('Project added', 'We look at it first, then others see it. You get an email.'),
   updated: success('Project updated', 'Your project has been successfully updated.'),
   deleted: success('Project deleted', 'Your project has been successfully deleted.'),
+  'brought-back': success('Project is back', 'With everything that was in it, at its old place.'),
+  'too-late': problem(
+    'This can’t be undone any more',
+    'That works for an hour. You can add the project again as a new one.',
+  ),
+  'not-brought-back': problem('Not undone', tryAgain),
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),
   'not-found': problem('This project is not there any more', `${textIsKept} You can add it again as a new project.`),
   'too-many': problem(

@@ -1,6 +1,7 @@
-import { data, useFetcher, useLocation } from 'react-router'
+import { data, href, useFetcher, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -27,9 +28,14 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const services = context.get(servicesContext)
   const member = requireMember(context)
   try {
-    const outcome = await deleteProject(services, member, id)
-    if (outcome === 'not-found') return data({ notice: projectCopy['gone-before-delete'] }, { status: 404 })
-    return await answerOrRedirect({ request, context }, pageUnder(url)(), { notice: projectCopy.deleted })
+    const deleted = await deleteProject(services, member, id)
+    if (deleted.outcome === 'not-found') return data({ notice: projectCopy['gone-before-delete'] }, { status: 404 })
+    const undo = deleted.undo && {
+      action: href('/training-portal/profile/projects/undo'),
+      fields: { project: deleted.undo },
+    }
+    const notice: ToastMessage = undo ? { ...projectCopy.deleted, undo } : projectCopy.deleted
+    return await answerOrRedirect({ request, context }, pageUnder(url)(), { notice })
   } catch (error) {
     logFailure(context, error, 'project was not deleted')
     return data({ notice: projectCopy['delete-failed'] }, { status: 503 })
@@ -45,10 +51,7 @@ export default function DeleteProjectPage({ loaderData: { project }, actionData,
   return (
     <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} triggerId={deleteTriggerId(project.id)}>
       <FormMessage notice={actionData?.notice} />
-      <p>
-        It disappears from your profile and from the gallery at once{ownIcon(project) && ', with its icon'}. This can't
-        be undone.
-      </p>
+      <p>It disappears from your profile and from the gallery at once{ownIcon(project) && ', with its icon'}.</p>
       <deletion.Form
         method="post"
         action={here(`${project.id}/delete`)}

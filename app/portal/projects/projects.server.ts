@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { whyItWaits } from '../../moderation/moderation.ts'
 import { askForLook, insertModeration, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
@@ -152,7 +153,39 @@ export async function removeProject(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
 }
 
-/** By its owner. */
-export async function deleteOwnProject(tx: Tx, { memberId }: Member, id: string): Promise<void> {
-  await tx.deleteFrom('ai_agent_projects').where('id', '=', id).where('user_id', '=', memberId).execute()
+/** All of a project that was deleted. */
+export interface DeletedProject extends Project {
+  created_at: string
+  version: number
+}
+
+/** By its owner, after `lockOwnProject`. @returns what it was, and whether our team has hidden it or is asked to look at it */
+export async function deleteOwnProject(
+  tx: Tx,
+  { memberId }: Member,
+  id: string,
+): Promise<{ project: DeletedProject; isLookedAt: boolean }> {
+  const { isLookedAt, ...project } = await tx
+    .deleteFrom('ai_agent_projects')
+    .where('id', '=', id)
+    .where('user_id', '=', memberId)
+    .returning([...projectColumns, 'version', sql<string>`created_at::text`.as('created_at')])
+    .returning(ownIconUrl.as('icon_url'))
+    .returning(
+      sql<boolean>`hidden_at is not null
+        or exists (select from reports where project_id = ai_agent_projects.id and settled_at is null)`.as(
+        'isLookedAt',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { project, isLookedAt }
+}
+
+/** As it was, at its place among the others. A second click finds it there. */
+export async function bringBackProject(tx: Tx, { memberId }: Member, project: DeletedProject): Promise<void> {
+  await tx
+    .insertInto('ai_agent_projects')
+    .values({ ...project, user_id: memberId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawing, noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Member } from '../../viewer.ts'
-import { deleteProject } from './delete-project.server.ts'
+import { deleteProject, undoDeletion } from './delete-project.server.ts'
 import { mostProjects } from './project.ts'
 import { type ProjectFields, projectSchema } from './project-schema.ts'
 import { findOwnProject, listProjectsOf } from './projects.server.ts'
@@ -145,25 +145,43 @@ test('nobody shows more than fifty', async () => {
   expect(await addProject(services, ben, fields())).toEqual({ outcome: 'added' })
 })
 
-test('an icon goes with its project', async () => {
-  const { id, icon_url } = await added({ icon: await icon() })
-  expect(await deleteProject(services, ada, id)).toBe('deleted')
-  expect(await projectsOf(ada)).toEqual([])
-  expect(await isStored(icon_url)).toBe(false)
-  expect(await deleteProject(services, ada, id)).toBe('not-found')
+test('a deleted project comes back whole within the hour, once, and to its owner alone', async () => {
+  const older = await added({ title: 'Older', icon: await icon() })
+  const newer = await added({ title: 'Newer' })
+  const deleted = await deleteProject(services, ada, older.id)
+  const undo = (deleted.outcome === 'deleted' && deleted.undo) || ''
+  expect(await projectsOf(ada)).toEqual([newer])
+  expect(await deleteProject(services, ada, older.id)).toEqual({ outcome: 'not-found' })
+  expect(await undoDeletion(services, ben, undo)).toBe('too-late')
+  expect(await undoDeletion(services, ada, `${undo.slice(0, -4)}AAAA`)).toBe('too-late')
+  services.clock.advance(59 * 60 * 1000)
+  expect(await undoDeletion(services, ada, undo)).toBe('brought-back')
+  expect(await undoDeletion(services, ada, undo)).toBe('brought-back')
+  expect(await projectsOf(ada)).toEqual([newer, older])
+  expect(await isStored(older.icon_url)).toBe(true)
+  expect(await projectsOf(ben)).toEqual([])
+  services.clock.advance(2 * 60 * 1000)
+  expect(await undoDeletion(services, ada, undo)).toBe('too-late')
+})
+
+test('what our team has hidden, or is asked to look at, is not got rid of by deleting it and bringing it back', async () => {
+  const hidden = await added({ icon: await icon() })
+  await services.db.updateTable('ai_agent_projects').set({ hidden_at: services.clock.now() }).execute()
+  expect(await deleteProject(services, ada, hidden.id)).toEqual({ outcome: 'deleted', undo: null })
+  expect(await isStored(hidden.icon_url)).toBe(false)
 })
 
 test("somebody else's project is not found, and neither changed nor deleted, nor is its icon", async () => {
   const project = await added({ icon: await icon() })
   const theirs = fields({ title: 'Mine now', icon: await icon(), removeIcon: true })
   expect(await change(ben, project.id, theirs)).toEqual({ outcome: 'not-found' })
-  expect(await deleteProject(services, ben, project.id)).toBe('not-found')
+  expect(await deleteProject(services, ben, project.id)).toEqual({ outcome: 'not-found' })
   expect(await projectsOf(ada)).toEqual([project])
   expect(await isStored(project.icon_url)).toBe(true)
   expect(await projectsOf(ben)).toEqual([])
   for (const id of ['', 'some', `${project.id}'`]) {
     expect(await change(ada, id, fields())).toEqual({ outcome: 'not-found' })
-    expect(await deleteProject(services, ada, id)).toBe('not-found')
+    expect(await deleteProject(services, ada, id)).toEqual({ outcome: 'not-found' })
   }
 })
 

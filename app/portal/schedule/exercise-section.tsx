@@ -5,20 +5,25 @@ import { OfficeHoursList } from './office-hours-list.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
 
-/** @param phases of all office hours; those that fall into the time of this exercise stand here */
+/**
+ * @param phases of all office hours; those that fall into the time of this exercise stand here
+ * @param isOver the session for which it was made is over
+ */
 export function ExerciseSection({
   exercise,
   schedule,
   phases,
+  isOver,
 }: {
   exercise: Exercise
   schedule: Schedule
   phases: Phase[]
+  isOver: boolean
 }) {
   const { number, description, topics, effort } = exercise
   const slots = officeHoursDuring(schedule, exercise)
   return (
-    <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens>
+    <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens={!isOver}>
       <h3 className="text-lg/tight">Objective</h3>
       <p className="max-w-[42em]">{description}</p>
       {topics.length > 0 && (

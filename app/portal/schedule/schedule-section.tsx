@@ -10,28 +10,33 @@ interface ScheduleSection extends SectionName {
   mark: 'step' | 'next' | Phase
   /** Whether it is open when the page opens. */
   opens: boolean
+  /** Stands below its title until it is opened. */
+  whileFolded?: ReactNode
   children: ReactNode
 }
 
 /** Unfolds by itself, with or without a script; what the reader has opened or closed stays so while they are on the page. */
-export function ScheduleSection({ id, title, badge, mark, opens, children }: ScheduleSection) {
+export function ScheduleSection({ id, title, badge, mark, opens, whileFolded, children }: ScheduleSection) {
   const section = useRef<HTMLDetailsElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
     if (hash === `#${id}` && section.current) section.current.open = true
   }, [hash, id])
   return (
-    <details ref={section} id={id} className={`schedule-section schedule-${mark}`} open={opens}>
-      <summary className="folding [details+details>&]:border-t border-hair flex flex-wrap items-center gap-x-4 gap-y-1.5 py-5 pr-10">
-        <h2
-          className={`min-w-0 text-xl/tight in-[summary:hover]:text-ember-text sm:text-2xl/tight ${mark === 'over' ? 'text-ink-soft' : ''}`}
-        >
-          <SectionTitle>{title}</SectionTitle>
-        </h2>
-        {badge}
-      </summary>
-      <div className="grid justify-items-start gap-5 pb-8 *:min-w-0 [&>:not(p)]:max-w-full">{children}</div>
-    </details>
+    <>
+      <details ref={section} id={id} className={`schedule-section schedule-${mark}`} open={opens}>
+        <summary className="folding [*+details>&]:border-t border-hair flex flex-wrap items-center gap-x-4 gap-y-1.5 py-5 pr-10">
+          <h2
+            className={`min-w-0 text-xl/tight in-[summary:hover]:text-ember-text sm:text-2xl/tight ${mark === 'over' ? 'text-ink-soft' : ''}`}
+          >
+            <SectionTitle>{title}</SectionTitle>
+          </h2>
+          {badge}
+        </summary>
+        <div className="grid justify-items-start gap-5 pb-8 *:min-w-0 [&>:not(p)]:max-w-full">{children}</div>
+      </details>
+      {whileFolded && <p className="schedule-folded">{whileFolded}</p>}
+    </>
   )
 }
 

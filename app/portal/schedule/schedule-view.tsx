@@ -3,7 +3,7 @@ import { otherOfficeHours, type Schedule, type ScheduleItem } from '../../cohort
 import { ExerciseSection } from './exercise-section.tsx'
 import { OfficeHoursList } from './office-hours-list.tsx'
 import { PreparationSection } from './preparation-section.tsx'
-import { leadOf, type Progress } from './schedule.ts'
+import { isExerciseOver, leadOf, type Progress } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { SectionLinks } from './section-links.tsx'
 import { otherOfficeHoursName, sectionNameOf } from './section-names.ts'
@@ -45,7 +45,11 @@ export function ScheduleView({
             <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
           ))}
           {slots.length > 0 && (
-            <ScheduleSection {...otherOfficeHoursName} mark="step" opens>
+            <ScheduleSection
+              {...otherOfficeHoursName}
+              mark="step"
+              opens={progress.officeHours.some((phase) => phase !== 'over')}
+            >
               <div className="office-hours grid w-full gap-3">
                 <OfficeHoursList slots={slots} schedule={schedule} phases={progress.officeHours} />
               </div>
@@ -65,6 +69,13 @@ function Section({ item, schedule, progress }: { item: ScheduleItem; schedule: S
     case 'live session':
       return <SessionSection session={item} schedule={schedule} progress={progress} />
     case 'exercise':
-      return <ExerciseSection exercise={item} schedule={schedule} phases={progress.officeHours} />
+      return (
+        <ExerciseSection
+          exercise={item}
+          schedule={schedule}
+          phases={progress.officeHours}
+          isOver={isExerciseOver(schedule, item, progress)}
+        />
+      )
   }
 }

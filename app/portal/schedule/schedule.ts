@@ -9,7 +9,7 @@ import {
   weekdaysOf,
   weeksOf,
 } from '../../cohorts/cohort.ts'
-import { type Schedule, sessionsOf } from '../../cohorts/schedule-item.ts'
+import { type Exercise, type Schedule, type ScheduleItem, sessionsOf } from '../../cohorts/schedule-item.ts'
 
 /** When the recording of a session can be expected, as long as there is none. */
 export type RecordingAwaited = 'after-session' | 'soon' | 'no-more'
@@ -43,6 +43,13 @@ export function progressAt(schedule: Schedule, now: Date): Progress {
     officeHours: schedule.officeHours.map((slot) => phaseOf(slot, now)),
     nextSession: heldSessions(sessions).find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
   }
+}
+
+/** Whether the time of an exercise is over: that of the next session after it, or of the last one. */
+export function isExerciseOver({ items }: Schedule, exercise: Exercise, { sessions }: Progress): boolean {
+  const isSession = (item: ScheduleItem) => item.kind === 'live session'
+  const next = items.slice(items.indexOf(exercise)).find(isSession)
+  return (next ? sessions[next.number - 1] : sessions.at(-1)) === 'over'
 }
 
 /** What the page begins with. */

@@ -29,7 +29,8 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       {...sectionNameOf(session)}
       badge={cancelled ? <CancelledBadge /> : <PhaseBadge phase={phase} isNext={isNext} />}
       mark={isNext ? 'next' : phase}
-      opens
+      opens={phase !== 'over' || cancelled}
+      whileFolded={phase === 'over' && !cancelled && session.recordingUrl && <WatchRecording session={session} />}
     >
       {cancelled && (
         <p>
@@ -59,7 +60,11 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       ) : (
         <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
           <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
-            <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
+            {session.recordingUrl ? (
+              <WatchRecording session={session} />
+            ) : (
+              <p className="font-semibold">{whenItComes[progress.recordings[number - 1] ?? 'after-session']}</p>
+            )}
           </LiveSession>
           {hasCalendarCard && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
         </div>
@@ -112,6 +117,7 @@ function LiveSession({
   isNext: boolean
   children: ReactNode
 }) {
+  const isOver = phase === 'over'
   return (
     <section className="card grid content-start justify-items-start gap-3" aria-label={`Live Session ${number}`}>
       <h3 className="flex items-center gap-2 text-lg/tight">
@@ -119,8 +125,10 @@ function LiveSession({
         Live Session
       </h3>
       <p className="hint">{whenItOpens[phase]}</p>
+      {/* Of what is over, what was recorded is the thing to do. */}
+      {isOver && children}
       <a
-        className={isNext ? 'button' : 'button-quiet'}
+        className={isNext ? 'button' : isOver ? 'link text-sm' : 'button-quiet'}
         href={meetingUrl}
         target="_blank"
         rel="noreferrer"
@@ -128,7 +136,7 @@ function LiveSession({
       >
         Join Zoom Meeting
       </a>
-      {children}
+      {!isOver && children}
     </section>
   )
 }
@@ -139,37 +147,25 @@ const whenItOpens = {
   over: 'This session is over.',
 }
 
-function Recording({
-  session: { number, recordingUrl },
-  awaited,
-}: {
-  session: ScheduledSession
-  awaited: RecordingAwaited
-}) {
-  if (recordingUrl)
-    return (
-      <a
-        className="link grid gap-1 font-semibold"
-        href={recordingUrl}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Watch Recording of session ${number} (opens in a new tab)`}
-      >
-        Watch Recording
-      </a>
-    )
+function WatchRecording({ session: { number, recordingUrl } }: { session: ScheduledSession }) {
   return (
-    <p className="grid gap-1 font-semibold">
-      Recording: Available after session
-      {awaited !== 'after-session' && <span className="hint font-normal">{whenItComes[awaited]}</span>}
-    </p>
+    <a
+      className="button"
+      href={recordingUrl ?? ''}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Watch Recording of session ${number} (opens in a new tab)`}
+    >
+      Watch Recording
+    </a>
   )
 }
 
 const whenItComes = {
-  soon: 'It is not online yet. You find it here as soon as it is.',
+  'after-session': 'Recording: Available after session',
+  soon: 'The recording is not online yet. You’ll find it here as soon as it is.',
   'no-more': 'No recording is online. Ask in Slack if you need one.',
-}
+} satisfies Record<RecordingAwaited, string>
 
 function CalendarCard({
   session,

@@ -1,22 +1,43 @@
-import { mostPictureBytes, type PictureProblem } from '../../platform/files/picture.ts'
+import { type ChosenPictureProblem, mostPictureBytes, mostPixels } from '../../platform/files/picture.ts'
 
 const previewWidth = 480
 
 /** Draws a chosen file, upright: pages show no pictures but those of their own site. @returns what is wrong with it, or null */
-export async function drawPicture(
-  file: File,
-  canvas: HTMLCanvasElement,
-): Promise<Extract<PictureProblem, 'not-an-image' | 'too-large'> | null> {
+export async function drawPicture(file: File, canvas: HTMLCanvasElement): Promise<ChosenPictureProblem | null> {
   if (file.size > mostPictureBytes) return 'too-large'
+  const beginning = new DataView(await file.slice(0, 24).arrayBuffer())
+  // Browsers say of a picture too large for them no more than that they can't read it.
+  if (pixelsOfPng(beginning) > mostPixels) return 'too-many-pixels'
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, previewWidth / picture.width)
     canvas.width = Math.max(1, Math.round(picture.width * scale))
     canvas.height = Math.max(1, Math.round(picture.height * scale))
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const isTooMany = picture.width * picture.height > mostPixels
     picture.close()
-    return null
+    return isTooMany ? 'too-many-pixels' : null
   } catch {
-    return 'not-an-image'
+    return isOfKnownType(beginning) ? 'damaged' : 'not-an-image'
   }
+}
+
+/** @returns 0 for what is no PNG */
+function pixelsOfPng(beginning: DataView): number {
+  if (beginning.byteLength < 24 || beginning.getUint32(0) !== 0x89504e47) return 0
+  return beginning.getUint32(16) * beginning.getUint32(20)
+}
+
+/** By how the files of the types that we take begin: JPEG, PNG, GIF, WebP, AVIF. */
+function isOfKnownType(beginning: DataView): boolean {
+  if (beginning.byteLength < 12) return false
+  const start = beginning.getUint32(0)
+  const [second, third] = [beginning.getUint32(4), beginning.getUint32(8)]
+  return (
+    start >>> 8 === 0xffd8ff ||
+    start === 0x89504e47 ||
+    start === 0x47494638 ||
+    (start === 0x52494646 && third === 0x57454250) ||
+    (second === 0x66747970 && third === 0x61766966)
+  )
 }

@@ -25,11 +25,24 @@ export function ErrorSummary({
       <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
       <ul>
         {errors.map(([name, messages]) => (
-          <li key={name}>{name in labels ? <a href={`#${form.id}-${name}`}>{messages?.[0]}</a> : messages?.[0]}</li>
+          <li key={name}>
+            {name in labels ? (
+              <a href={`#${form.id}-${name}`}>{inSummary(labels[name], messages?.[0])}</a>
+            ) : (
+              messages?.[0]
+            )}
+          </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** What any field may be told says nothing of which one it is; beside the field that goes without saying. */
+const ofAnyField = /^Please (use at most|remove the characters)/
+
+function inSummary(label: string | undefined, message = ''): string {
+  return ofAnyField.test(message) ? `${label}: ${message}` : message
 }
 
 /** Of a document that brings it, since the form may stand far down. */

@@ -1,13 +1,18 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { pictureCopy, pictureHint, pictureTypes, refusedPictureField } from '../../platform/files/picture.ts'
+import {
+  type ChosenPictureProblem as Problem,
+  pictureCopy,
+  pictureHint,
+  pictureTypes,
+  refusedPictureField,
+} from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { useReadOnly } from '../read-only.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
+import { DropArea } from './drop-area.tsx'
 import { type AnyField, FieldError } from './field.tsx'
-
-type Problem = 'not-an-image' | 'too-large'
 
 /**
  * Chooses a picture, shows it before anything is sent, and says at once what is wrong with it. Of a form it has to be the last
@@ -50,15 +55,17 @@ export function FileField({
       <p id={field.descriptionId} className="hint">
         {hint}
       </p>
-      <input
-        key={key}
-        {...props}
-        ref={input}
-        accept={pictureTypes}
-        disabled={disabled || isReadOnly}
-        onChange={look}
-        className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
-      />
+      <DropArea isOff={disabled || isReadOnly}>
+        <input
+          key={key}
+          {...props}
+          ref={input}
+          accept={pictureTypes}
+          disabled={disabled || isReadOnly}
+          onChange={look}
+          className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
+        />
+      </DropArea>
       <div role="alert" className="live">
         {problem && (
           <p className="field-error">

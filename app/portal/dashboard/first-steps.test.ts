@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { firstSteps } from './first-steps.ts'
+
+const nothing = { hasPicture: false, hasFeed: false, projects: 0 }
+const open = (beginning: typeof nothing, isOver: boolean) =>
+  firstSteps(beginning, isOver)
+    .filter(({ isDone }) => !isDone)
+    .map(({ title }) => title)
+
+test('the way in is behind everybody who sees them, and what is open has a reason and a place', () => {
+  expect(firstSteps(nothing, false).filter(({ isDone }) => isDone)).toHaveLength(2)
+  expect(open(nothing, false)).toEqual([
+    'Put the sessions in your calendar',
+    'Add your photo',
+    'Share your first project',
+  ])
+  for (const { isDone, reason, call, to } of firstSteps(nothing, false))
+    expect(isDone || (reason && call && to)).toBeTruthy()
+})
+
+test('each is ticked by what is stored, and nobody is sent to a calendar of sessions that are over', () => {
+  expect(open({ hasPicture: true, hasFeed: true, projects: 2 }, false)).toEqual([])
+  expect(open({ ...nothing, hasPicture: true }, true)).toEqual(['Share your first project'])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.server.ts'
+import type { Beginning } from './first-steps.ts'
+
+export interface OwnBeginning extends Beginning {
+  aiGoal: string | null
+  /** The newest of their own, whether others may see it or not. */
+  project: { id: string; title: string; description: string | null; icon_url: string | null } | null
+}
+
+/** What the dashboard says about the person before it. */
+export async function findOwnBeginning(db: Database, memberId: string): Promise<OwnBeginning | null> {
+  const row = await db
+    .selectFrom('community_pilot')
+    .select([
+      'ai_goal as aiGoal',
+      sql<boolean>`avatar_url is not null`.as('hasPicture'),
+      sql<boolean>`exists (select from calendar_feeds where member_id = ${memberId})`.as('hasFeed'),
+      sql<number>`(select count(*)::int from ai_agent_projects where user_id = ${memberId})`.as('projects'),
+      sql<OwnBeginning['project']>`(
+        select json_build_object('id', id, 'title', title, 'description', left(description, 200), 'icon_url', icon_url)
+        from ai_agent_projects where user_id = ${memberId} order by created_at desc, id limit 1)`.as('project'),
+    ])
+    .where('user_id', '=', memberId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const mostNews = 3
+
+export interface NewProject {
+  title: string
+  memberId: string
+  first_name: string
+  last_name: string
+}
+
+/** The newest projects of others in the gallery. @param memberId whose own are left out; null for none */
+export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
+  const newest = db
+    .selectFrom('project_entries as entry')
+    .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
+    .innerJoin('community_members as author', 'author.id', 'project.user_id')
+    .select(['title', 'author.id as memberId', 'first_name', 'last_name'])
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('project_id')
+    .limit(mostNews)
+  return (memberId === null ? newest : newest.where('project.user_id', '<>', memberId)).execute()
+}

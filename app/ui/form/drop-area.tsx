@@ -1,0 +1,40 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** Around a file field: what is dropped beside it is chosen in it too. The field itself is what a keyboard uses. */
+export function DropArea({ isOff = false, children }: { isOff?: boolean | undefined; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false)
+  const isHydrated = useHydrated()
+  const isWanted = ({ dataTransfer }: DragEvent) => !isOff && dataTransfer.types.includes('Files')
+  const over = (event: DragEvent) => {
+    if (!isWanted(event)) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const drop = (event: DragEvent<HTMLElement>) => {
+    setIsOver(false)
+    const field = event.currentTarget.querySelector<HTMLInputElement>('input[type="file"]')
+    const file = event.dataTransfer.files[0]
+    if (!isWanted(event)) return
+    // Or the browser would leave the page for the file.
+    event.preventDefault()
+    if (!field || !file) return
+    const one = new DataTransfer()
+    one.items.add(file)
+    field.files = one.files
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a pointer can drop, and the field inside does the same
+    <div
+      className="drop-area"
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      {isHydrated && !isOff && <p className="hint drop-hint">Or drop a picture here.</p>}
+    </div>
+  )
+}
