@@ -249,6 +249,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('combobox', { name: 'Worth a look' }).selectOption('Not heard from')
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL('**email=unproven')
+    // A filter is a step of its own, which Back undoes.
+    await page.goBack()
+    await page.waitForURL('**/admin/users?email=shared')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Worth a look' }).inputValue())
+      .toBe('shared')
+    await page.goForward()
+    await page.waitForURL('**email=unproven')
     const row = page.getByRole('row').filter({ hasText: second })
     await row.getByText('Not heard from yet').waitFor()
     await row

@@ -95,12 +95,12 @@ export function RemindDialog({
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind') + about} className="action-row">
         <input type="hidden" name="state" value={state} />
-        <CancelLink quiet to={closeTo}>
-          Not now
-        </CancelLink>
         <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
           {`Remind ${remindedInWords(reminder)}`}
         </PendingButton>
+        <CancelLink quiet to={closeTo}>
+          Not now
+        </CancelLink>
       </fetcher.Form>
     </RouteDialog>
   )

@@ -111,6 +111,18 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
           </>
         )}
       </FoundLine>
+      {requests.length === 0 && !loading ? (
+        <EmptyList title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}>
+          {!isNarrowed && 'What business clients ask for on the beta waitlist page appears here.'}
+        </EmptyList>
+      ) : (
+        <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />
+      )}
+      <Pagination
+        label="Pages of the beta waitlist"
+        list={list}
+        hrefOf={(page) => here + toSearchParams({ ...query, page })}
+      />
       {requests.length > 0 && (
         <TriageBar
           id={bar}
@@ -124,18 +136,6 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
           line={line}
         />
       )}
-      {requests.length === 0 && !loading ? (
-        <EmptyList title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}>
-          {!isNarrowed && 'What business clients ask for on the beta waitlist page appears here.'}
-        </EmptyList>
-      ) : (
-        <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />
-      )}
-      <Pagination
-        label="Pages of the beta waitlist"
-        list={list}
-        hrefOf={(page) => here + toSearchParams({ ...query, page })}
-      />
     </>
   )
 }

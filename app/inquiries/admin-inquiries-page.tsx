@@ -136,6 +136,18 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           </>
         )}
       </FoundLine>
+      <InquiryList
+        key={toSearchParams(query, { deeds: String(deeds) })}
+        query={query}
+        inquiries={inquiries}
+        loading={loading}
+        bar={bar}
+      >
+        <EmptyList title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}>
+          {!isNarrowed && 'What visitors write on the contact page appears here.'}
+        </EmptyList>
+      </InquiryList>
+      <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
       {inquiries.length > 0 && (
         <TriageBar
           id={bar}
@@ -150,18 +162,6 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           onDone={() => setDeeds((before) => before + 1)}
         />
       )}
-      <InquiryList
-        key={toSearchParams(query, { deeds: String(deeds) })}
-        query={query}
-        inquiries={inquiries}
-        loading={loading}
-        bar={bar}
-      >
-        <EmptyList title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}>
-          {!isNarrowed && 'What visitors write on the contact page appears here.'}
-        </EmptyList>
-      </InquiryList>
-      <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
     </>
   )
 }

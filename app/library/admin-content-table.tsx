@@ -22,12 +22,10 @@ export function ContentTable({
       ownLine: true,
       cell: (item) => (
         <span className="flex items-center gap-3">
-          <ContentPicture item={item} className="h-9 w-12 flex-none rounded-sm p-1!" />
+          <ContentPicture item={item} className="h-9 w-12 flex-none grid-rows-1 rounded-sm p-1!" />
           <span className="min-w-0">
             <span className="block wrap-anywhere">{item.title}</span>
-            <span className="line-clamp-1 max-w-[28rem] font-normal wrap-anywhere text-ink-soft">
-              {item.description}
-            </span>
+            <span className="line-clamp-1 max-w-sm font-normal wrap-anywhere text-ink-soft">{item.description}</span>
           </span>
         </span>
       ),
@@ -35,7 +33,7 @@ export function ContentTable({
     {
       header: 'Type',
       cell: (item) => (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex gap-1">
           <ContentBadges item={item} />
         </span>
       ),
@@ -45,7 +43,15 @@ export function ContentTable({
       labelled: true,
       cell: ({ author }) => (author ? <bdi>{author}</bdi> : <span className="text-ink-soft">–</span>),
     },
-    { header: 'Tags', ownLine: true, cell: ({ tags }) => <TagList label="Tags" tags={tags} /> },
+    {
+      header: 'Tags',
+      ownLine: true,
+      cell: ({ tags }) => (
+        <span className="contents min-[72rem]:[&>ul]:flex-nowrap min-[72rem]:[&_li]:min-w-0">
+          <TagList label="Tags" tags={tags} />
+        </span>
+      ),
+    },
     { header: 'Actions', cell: (item) => <ContentButtons item={item} query={query} /> },
   ]
   return (

@@ -62,7 +62,7 @@ export function FilterBar({
     <Form
       role="search"
       action={action}
-      className={`flex flex-wrap items-end gap-2 [&_.input]:min-h-11 [&_.input]:py-1.5 sm:[&_.input]:min-h-10 ${className}`}
+      className={`flex flex-wrap items-end gap-2 [&_.input]:min-h-11 [&_.input]:py-1.5 sm:[&_.input]:min-h-10 sm:[&_select]:text-sm sm:[&_[type=date]]:text-sm ${className}`}
       onSubmit={(event) => {
         event.preventDefault()
         send(event.currentTarget, { replace: true })
