@@ -141,6 +141,7 @@ export default [
       ]),
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
+      route('admin/content/undo', 'library/restore-content-route.ts'),
       route('admin/inquiries/several', 'inquiries/change-inquiries-route.ts'),
       route('admin/inquiries/undo', 'inquiries/undo-inquiries-route.ts'),
       route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),

@@ -30,6 +30,7 @@ export type Outcome =
   | 'to messages'
   | 'to message'
   | 'to admin inquiries'
+  | 'to admin content'
   | 'to beta request'
   | 'to beta waitlist'
   | 'to inquiry'
@@ -387,6 +388,7 @@ export const accessMatrix: Record<string, Access> = {
   'library/new-content-page': adminForm,
   'library/edit-content-page': adminForm,
   'library/delete-content-page': adminForm,
+  'library/restore-content-route': adminToList('to admin content'),
   'inquiries/admin-inquiries-page': adminPage,
   'inquiries/inquiries-csv-route': adminExport,
   'inquiries/inquiry-status-route': {
@@ -537,6 +539,7 @@ const freeForAdmins = [
   'library/admin-content-page',
   'library/new-content-page',
   'library/edit-content-page',
+  'library/restore-content-route',
   'membership/roster/admin-members-page',
   'membership/roster/admin-member-page',
   'membership/views/',

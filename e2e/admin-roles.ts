@@ -65,6 +65,7 @@ export const leastRoles: Record<string, Least> = {
   'library/new-content-page': editors,
   'library/edit-content-page': editors,
   'library/delete-content-page': editors,
+  'library/restore-content-route': editors,
   'inquiries/admin-inquiry-page': editors,
   'inquiries/change-inquiries-route': editors,
   'inquiries/undo-inquiries-route': editors,

@@ -123,7 +123,6 @@ describe.each(withAndWithoutScript)('with $browserWith and two cohorts', ({ brow
   test('statuses change, members are imported and a message goes out in the cohort that was chosen', async () => {
     const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
     await page.goto('/admin/users?search=choice.example')
-    await main(page).getByText('Change the status of several members').click()
     await main(page).getByLabel('Select Wendy Waits').check()
     await main(page).getByLabel('New status').selectOption('Confirmed')
     await main(page).getByLabel('In the cohort').selectOption({ label: 'Spring Bootcamp, from Mar 7, 2099' })

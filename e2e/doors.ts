@@ -27,6 +27,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
+  [/^\/admin\/content$/, 'to admin content'],
   [/^\/admin\/inquiries\/some$/, 'to inquiry'],
   [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
   [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],

@@ -19,6 +19,12 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.locator('dialog[open]')
 const field = (page: Page, label: string | RegExp) => dialog(page).getByLabel(label)
 const save = (page: Page, words = 'Save Changes') => page.getByRole('button', { name: words }).click()
+/** In the admins' list. */
+const row = (page: Page, title: string) =>
+  main(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(title, { exact: true }) })
+/** In the Learning Hub, and where an admin chose cards. */
 const card = (page: Page, title: string) =>
   main(page)
     .getByRole('listitem')
@@ -77,13 +83,20 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL(/\/admin\/content$/)
     await expectToast(page, 'Content created successfully')
 
-    const added = card(page, name('A photo book'))
-    expect(await added.innerText()).toMatch(/Guide[\s\S]*by Ada Lovelace[\s\S]*Photos\s+Books\s+Light\s+\+1/)
+    const added = row(page, name('A photo book'))
+    const facts = /Guide[\s\S]*Ada Lovelace[\s\S]*Photos\s+Books\s+Light\s+\+1/
+    expect(await added.innerText()).toMatch(facts)
     expect(await added.innerText()).not.toContain('Featured')
     // The newest stands first.
-    expect(await main(page).getByRole('heading', { level: 2 }).first().innerText()).toBe(name('A photo book'))
+    expect(await main(page).getByRole('rowheader').first().innerText()).toContain(name('A photo book'))
     expect(await added.locator('img').evaluate(whenLoaded)).toBeGreaterThan(0)
     await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'Cards' }).click()
+    await page.waitForURL('**view=cards')
+    expect(await card(page, name('A photo book')).innerText()).toMatch(facts)
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'List' }).click()
+    await page.waitForURL(/\/admin\/content$/)
 
     await expect.poll(shown).toContain(name('A photo book'))
     const visitor = await journey.visitor({ javaScriptEnabled })
@@ -122,11 +135,20 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL(/\/admin\/content$/)
     await expectToast(page, 'Content deleted successfully')
     expect(await added.count()).toBe(0)
-    expect((await fetch(journey.origin + second)).status).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Content is back')
+    await added.waitFor()
+    expect((await rowOf(name('A photo book'))).image_url).toBe(second)
+    expect((await fetch(journey.origin + second)).status).toBe(200)
     const { rows } = await database.query(`select action from audit_log where subject = $1 order by id`, [
       name('A photo book'),
     ])
-    expect(rows.map(({ action }) => action)).toEqual(['Content created', 'Content changed', 'Content deleted'])
+    expect(rows.map(({ action }) => action)).toEqual([
+      'Content created',
+      'Content changed',
+      'Content deleted',
+      'Content brought back',
+    ])
   })
 
   test('a double click adds content once', async () => {
@@ -137,7 +159,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Create Content' }).dblclick()
     await page.waitForURL(/\/admin\/content$/)
     await expectToast(page, 'Content created successfully')
-    expect(await card(page, name('Clicked twice')).count()).toBe(1)
+    expect(await row(page, name('Clicked twice')).count()).toBe(1)
   })
 
   test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
@@ -352,7 +374,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       .waitFor()
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**page=2')
-    await expect.poll(() => main(page).getByRole('heading', { level: 2 }).count()).toBe(6)
+    await expect.poll(() => main(page).getByRole('rowheader').count()).toBe(6)
     const list = page.url()
     await main(page).getByRole('link', { name: /^Edit/ }).first().click()
     await page.getByRole('dialog', { name: /^Edit/ }).waitFor()
@@ -577,7 +599,7 @@ test('what was typed while the session ended is still there, and is saved after 
   await signInAsNewAdmin(await page.context().newPage(), database)
   await save(page, 'Create Content')
   await page.waitForURL(/\/admin\/content$/)
-  await card(page, 'Written for hours').waitFor()
+  await row(page, 'Written for hours').waitFor()
 })
 
 test('who goes on after the session has ended reads so, and comes back to where they were going', async () => {

@@ -9,11 +9,12 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/letters-page'
 import { AdminErrorView } from './admin-error-view.tsx'
@@ -58,20 +59,18 @@ export default function LettersPage({
         Every email we sent, and to whom. If delivery fails we retry for about three days, or once if the address
         doesn't exist. What an email says isn't shown here. Times are Pacific.
       </p>
-      <SearchBox
-        wide
+      <FilterBar
         label="Search emails"
         placeholder="Address"
         value={query.search}
         action={here}
-        filters={
-          <div className="flex basis-full flex-wrap gap-2 lg:contents">
-            <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
-            <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
-          </div>
-        }
-      />
-      <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
+        active={[query.state, query.kind].filter(Boolean).length}
+        clear={isNarrowed && here}
+      >
+        <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
+        <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
+      </FilterBar>
+      <FoundLine>
         {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
         {list.hasMore && '. Only the newest of them are listed: search for an address to see others.'}
         {!isNarrowed && waiting > 0 && (
@@ -83,10 +82,10 @@ export default function LettersPage({
             </Link>
           </>
         )}
-      </p>
+      </FoundLine>
       {mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       {letters.length === 0 && !loading ? (
-        <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} all={isNarrowed && here} />
+        <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} />
       ) : (
         <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} mayChange={mayChange} />
       )}

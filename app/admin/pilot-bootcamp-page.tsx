@@ -19,10 +19,11 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { RefreshCw } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
@@ -110,42 +111,40 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <h2 id="pilot-state" className="text-2xl">
           {onboardingStateNames[state]}
         </h2>
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <SearchBox
-            key={`${state} ${choice.chosen.slug}`}
-            label={`Search ${onboardingStateNames[state]}`}
-            placeholder="Name or email"
-            value={search}
-            action={here}
-          >
-            <input type="hidden" name="state" value={state} />
-            {cohort && <input type="hidden" name="cohort" value={cohort} />}
-          </SearchBox>
-          <div className="flex flex-wrap items-center gap-3">
-            <Link
-              className="link text-sm"
-              to={href('/admin/users') + memberSearchParams({ cohort: choice.chosen.slug, onboarding: state, search })}
-            >
-              More filters and columns
-            </Link>
-            {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
-            <AllowedTo least="organiser">
-              <ExportLink
-                href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
-                of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
-              />
-            </AllowedTo>
-            <WriteLink
-              filter={{ cohort: choice.chosen.slug, onboarding: state, search }}
-              count={list}
-              className="button-quiet"
-            />
-          </div>
-        </div>
-        <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
+        <FilterBar
+          key={`${state} ${choice.chosen.slug}`}
+          label={`Search ${onboardingStateNames[state]}`}
+          placeholder="Name or email"
+          value={search}
+          action={here}
+          keep={{ state, ...(cohort && { cohort }) }}
+          clear={search !== '' && here + toSearchParams({ state, cohort })}
+        />
+        <FoundLine
+          tools={
+            <>
+              <Link
+                className="link text-sm"
+                to={
+                  href('/admin/users') + memberSearchParams({ cohort: choice.chosen.slug, onboarding: state, search })
+                }
+              >
+                More filters and columns
+              </Link>
+              {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
+              <AllowedTo least="organiser">
+                <ExportLink
+                  href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
+                  of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+                />
+              </AllowedTo>
+              <WriteLink filter={{ cohort: choice.chosen.slug, onboarding: state, search }} count={list} />
+            </>
+          }
+        >
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
           {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
-        </p>
+        </FoundLine>
         <PilotTable query={query} members={members} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}

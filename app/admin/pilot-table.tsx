@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { Address } from '../membership/member-mark.tsx'
-import { toSearchParams } from '../platform/list-query.ts'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
@@ -104,12 +103,6 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished the onboarding yet.',
 }
 
-function NobodyHere({ query: { state, cohort, search } }: Pick<Listed, 'query'>) {
-  return (
-    <EmptyList
-      title={search === '' ? nobody[state] : `No members found matching “${search}”`}
-      all={search !== '' && href('/admin/pilot-bootcamp') + toSearchParams({ state, cohort })}
-      clear="Clear search"
-    />
-  )
+function NobodyHere({ query: { state, search } }: Pick<Listed, 'query'>) {
+  return <EmptyList title={search === '' ? nobody[state] : `No members found matching “${search}”`} />
 }

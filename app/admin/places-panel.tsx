@@ -33,90 +33,53 @@ export function PlacesPanel({
 
 /** How full the pilot is: every place is drawn, the taken ones first and solid, the free ones outlined. */
 export function PlacesFigure({ places }: { places: PlacesOverview }) {
+  const { taken, free, capacity, waiting, declined } = places
   return (
     <>
-      <dl className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-16">
-        <Fact label="Free" count={places.free} />
-        <Fact label="Taken" count={places.taken} />
-        <Fact label="Waiting" count={places.waiting} />
-        <Fact label="Declined" count={places.declined} />
-      </dl>
-      <PlacesBar free={places.free} capacity={places.capacity} />
-      <Legend />
-      <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
+      <p className="font-heading text-2xl leading-tight font-bold tracking-tight">
+        {count(taken)} taken, {count(free)} free
+      </p>
+      <PlacesCells taken={Math.min(taken, capacity)} capacity={capacity} />
+      <p className="mt-4">
+        Waitlist: {count(waiting)} waiting, {count(declined)} declined a place.
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">{sentenceOn(places)}</p>
     </>
   )
 }
 
-function Fact({ label, count }: { label: string; count: number }) {
-  return (
-    <div className="flex flex-col">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
-        {count.toLocaleString('en-US')}
-      </dd>
-    </div>
-  )
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }
 
-/** Fewer seats in a row leave some of it empty: wider ones would be no seats any more. */
-const seatsToFill = 25
+/** More cells would be no picture any more. */
+const mostCells = 400
 
-/** Two rows of seats. A dash of the line is a place, so that any capacity is drawn with four lines. */
-function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
-  const inRow = Math.max(1, Math.ceil(capacity / 2))
-  const taken = capacity - free
-  const rows = [
-    { y: 5, seats: inRow, solid: Math.min(taken, inRow) },
-    { y: 17, seats: capacity - inRow, solid: Math.max(0, taken - inRow) },
-  ]
-  return (
-    <svg
-      role="img"
-      aria-label={`${free} of ${capacity} places are free`}
-      className="mt-5 block h-10 w-full"
-      viewBox={`0 0 ${Math.max(inRow, seatsToFill)} 22`}
-      preserveAspectRatio="none"
-    >
-      {rows.map(({ y, seats, solid }) => (
-        <g key={y}>
-          <line x1="0" x2={solid} y1={y} y2={y} strokeWidth="10" strokeDasharray="0.8 0.2" className="stroke-bar" />
-          <line
-            x1={solid}
-            x2={seats}
-            y1={y}
-            y2={y}
-            strokeWidth="10"
-            strokeDasharray="0.8 0.2"
-            className="stroke-edge"
-          />
-          {/* What is left of it is the outline. */}
-          <line
-            x1={solid + 0.1}
-            x2={seats}
-            y1={y}
-            y2={y}
-            strokeWidth="8"
-            strokeDasharray="0.6 0.4"
-            className="stroke-paper"
-          />
-        </g>
-      ))}
-    </svg>
-  )
-}
-
-function Legend() {
-  return (
-    <ul aria-label="How places are drawn" className="mt-2 flex gap-5 text-sm">
-      <li className="flex items-center gap-2">
-        <span className="h-4 w-3 bg-bar" /> Solid: taken
-      </li>
-      <li className="flex items-center gap-2">
-        <span className="h-4 w-3 border border-edge" /> Outlined: free
-      </li>
-    </ul>
-  )
+/**
+ * A square for each place, the taken ones filled: rows of ten in a narrow window, of twenty in a wide one. The words above it say
+ * the same.
+ */
+function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
+  if (capacity > mostCells) return null
+  return [10, 20].map((inRow) => {
+    const rows = Math.ceil(capacity / inRow)
+    const cells = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => {
+        const cell = from + n
+        return `M${10 * (cell % inRow) + 1} ${10 * Math.floor(cell / inRow) + 1}h8v8h-8z`
+      }).join('')
+    return (
+      <svg
+        key={inRow}
+        aria-hidden="true"
+        className={`mt-4 w-full stroke-[1] ${inRow === 10 ? 'block max-w-80 sm:hidden' : 'hidden max-w-xl sm:block'}`}
+        viewBox={`0 0 ${inRow * 10} ${rows * 10}`}
+      >
+        <path d={cells(0, taken)} className="fill-bar stroke-bar" />
+        <path d={cells(taken, capacity)} className="fill-none stroke-edge" />
+      </svg>
+    )
+  })
 }
 
 function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {

@@ -25,7 +25,12 @@ export function RemindLink({ query, count, reminder }: { query: PilotQuery; coun
   if (reminder.people === 0)
     return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder at the moment.</p>
   return (
-    <Link id={openerId} className="button-quiet" to={`${here}${toSearchParams(query)}&remind`} preventScrollReset>
+    <Link
+      id={openerId}
+      className="button-quiet button-small"
+      to={`${here}${toSearchParams(query)}&remind`}
+      preventScrollReset
+    >
       <BellRing aria-hidden="true" className="size-4.5" />
       Remind {remindedInWords(reminder)}
     </Link>
@@ -90,12 +95,12 @@ export function RemindDialog({
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind') + about} className="action-row">
         <input type="hidden" name="state" value={state} />
-        <CancelLink quiet to={closeTo}>
-          Not now
-        </CancelLink>
         <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
           {`Remind ${remindedInWords(reminder)}`}
         </PendingButton>
+        <CancelLink quiet to={closeTo}>
+          Not now
+        </CancelLink>
       </fetcher.Form>
     </RouteDialog>
   )

@@ -10,6 +10,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
@@ -50,12 +51,7 @@ export default function AdminAuditPage({
   const isNarrowed = isFiltered(query)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Audit log</h1>
-        <AllowedTo least="organiser">
-          <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
-        </AllowedTo>
-      </div>
+      <h1 className="text-3xl">Audit log</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Admin actions and sign-ins. Nobody can change or delete an entry. All times and days are Pacific Time.
       </p>
@@ -67,15 +63,18 @@ export default function AdminAuditPage({
         </p>
       )}
       <AuditFilter query={query} actors={actors} action={here} />
-      <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
+      <FoundLine
+        tools={
+          <AllowedTo least="organiser">
+            <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+          </AllowedTo>
+        }
+      >
         {formatCount(list)} {list.total === 1 ? 'entry' : 'entries'}
         {list.hasMore && '. Only the newest of them are listed: choose days to see others.'}
-      </p>
+      </FoundLine>
       {entries.length === 0 && !loading ? (
-        <EmptyList
-          title={isNarrowed ? 'No entries found' : 'Nothing has been written down yet.'}
-          all={isNarrowed && here}
-        />
+        <EmptyList title={isNarrowed ? 'No entries found' : 'Nothing has been written down yet.'} />
       ) : (
         <AuditEntries entries={entries} loading={loading} />
       )}

@@ -47,6 +47,7 @@ export const auditActions = [
   'Content created',
   'Content changed',
   'Content deleted',
+  'Content brought back',
   'Inquiry status changed',
   'Beta request status changed',
   'Inquiry changed',
@@ -101,6 +102,9 @@ export type AuditSubject =
   | 'setting'
   | 'sign-in'
   | 'passkey'
+
+/** As long as whoever did it is likely to find out that it was wrong. */
+export const undoableForMinutes = 60
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>

@@ -1,7 +1,7 @@
-import { CollapsibleFilters } from '../ui/list/collapsible-filters.tsx'
+import { isFiltered } from '../platform/list-query.ts'
 import { DayField } from '../ui/list/day-field.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
@@ -9,22 +9,18 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
   // The URL may name somebody who has done nothing, or too little to be in the list.
   const people = query.actor && !actors.includes(query.actor) ? [...actors, query.actor] : actors
   return (
-    <SearchBox
-      wide
+    <FilterBar
       label="Search the audit log"
       placeholder="Who, what or why"
       value={query.search}
       action={action}
-      filters={
-        <CollapsibleFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
-          <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={auditActions} />
-          <FilterSelect label="Person" name="actor" value={query.actor} all="Everybody" options={people} />
-          <div className="flex grow flex-wrap gap-2 sm:grow-0">
-            <DayField label="From" name="from" value={query.from} />
-            <DayField label="To" name="to" value={query.to} />
-          </div>
-        </CollapsibleFilters>
-      }
-    />
+      active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}
+      clear={isFiltered(query) && action}
+    >
+      <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={auditActions} />
+      <FilterSelect label="Person" name="actor" value={query.actor} all="Everybody" options={people} />
+      <DayField label="From" name="from" value={query.from} />
+      <DayField label="To" name="to" value={query.to} />
+    </FilterBar>
   )
 }

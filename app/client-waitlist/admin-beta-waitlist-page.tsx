@@ -12,14 +12,15 @@ import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy, readTriageQuery } from '../triage/triage-query.ts'
 import { countShown, hasTriaged } from '../triage/triaged.server.ts'
-import { WorkFilters } from '../triage/work-filters.tsx'
+import { countFilters, WorkFilters } from '../triage/work-filters.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
@@ -76,37 +77,52 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Beta waitlist</h1>
-        {isAny && (
-          <AllowedTo least="editor">
-            <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />
-          </AllowedTo>
-        )}
-      </div>
+      <h1 className="text-3xl">Beta waitlist</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
         <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {isAny && (
-        <SearchBox
-          wide
-          filters={<WorkFilters query={query} admins={admins} />}
+        <FilterBar
           label="Search the beta waitlist"
           placeholder="Company, name, email or project"
           value={query.search}
           action={here}
+          active={countFilters(query)}
+          clear={isNarrowed && here}
         >
           <FilterSelect label="Status" name="status" value={query.status} all="All statuses" options={triageStatuses} />
-        </SearchBox>
+          <WorkFilters query={query} admins={admins} />
+        </FilterBar>
       )}
-      <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
+      <FoundLine
+        id={line}
+        tools={
+          isAny && (
+            <AllowedTo least="editor">
+              <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />
+            </AllowedTo>
+          )
+        }
+      >
         {isAny && (
           <>
             {formatCount(list)} of {formatCount(all)} {all.total === 1 ? 'request' : 'requests'}
           </>
         )}
-      </p>
+      </FoundLine>
+      {requests.length === 0 && !loading ? (
+        <EmptyList title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}>
+          {!isNarrowed && 'What business clients ask for on the beta waitlist page appears here.'}
+        </EmptyList>
+      ) : (
+        <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />
+      )}
+      <Pagination
+        label="Pages of the beta waitlist"
+        list={list}
+        hrefOf={(page) => here + toSearchParams({ ...query, page })}
+      />
       {requests.length > 0 && (
         <TriageBar
           id={bar}
@@ -120,21 +136,6 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
           line={line}
         />
       )}
-      {requests.length === 0 && !loading ? (
-        <EmptyList
-          title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}
-          all={isNarrowed && here}
-        >
-          What business clients ask for on the beta waitlist page appears here.
-        </EmptyList>
-      ) : (
-        <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />
-      )}
-      <Pagination
-        label="Pages of the beta waitlist"
-        list={list}
-        hrefOf={(page) => here + toSearchParams({ ...query, page })}
-      />
     </>
   )
 }

@@ -16,15 +16,16 @@ import { TriageBar } from '../triage/triage-bar.tsx'
 import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy } from '../triage/triage-query.ts'
 import { countShown, hasTriaged } from '../triage/triaged.server.ts'
-import { WorkFilters } from '../triage/work-filters.tsx'
+import { countFilters, WorkFilters } from '../triage/work-filters.tsx'
 import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryDeedCopy } from './admin-copy.ts'
@@ -95,43 +96,58 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Inquiries</h1>
-        {isAny && (
-          <div className="flex flex-wrap gap-3">
-            <Link className="button-quiet" to={href('/admin/reply-templates')}>
-              Reply templates
-            </Link>
-            <AllowedTo least="editor">
-              <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
-            </AllowedTo>
-          </div>
-        )}
-      </div>
+      <h1 className="text-3xl">Inquiries</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
         <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
       </p>
       {isAny && (
-        <SearchBox
-          wide
-          filters={<WorkFilters query={query} admins={admins} />}
+        <FilterBar
           label="Search inquiries"
           placeholder="Name, email, subject or message"
           value={query.search}
           action={here}
+          active={countFilters(query) + (query.type ? 1 : 0)}
+          clear={isNarrowed && here}
         >
           <FilterSelect label="Status" name="status" value={query.status} all="All statuses" options={triageStatuses} />
           <FilterSelect label="Type" name="type" value={query.type} all="All types" options={inquiryTypes} />
-        </SearchBox>
+          <WorkFilters query={query} admins={admins} />
+        </FilterBar>
       )}
-      <p role="status" id={line} tabIndex={-1} className="mt-4 mb-3 text-sm text-ink-soft">
+      <FoundLine
+        id={line}
+        tools={
+          isAny && (
+            <>
+              <Link className="button-quiet button-small" to={href('/admin/reply-templates')}>
+                Reply templates
+              </Link>
+              <AllowedTo least="editor">
+                <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+              </AllowedTo>
+            </>
+          )
+        }
+      >
         {isAny && (
           <>
             {formatCount(list)} of {formatCount(all)} {all.total === 1 ? 'inquiry' : 'inquiries'}
           </>
         )}
-      </p>
+      </FoundLine>
+      <InquiryList
+        key={toSearchParams(query, { deeds: String(deeds) })}
+        query={query}
+        inquiries={inquiries}
+        loading={loading}
+        bar={bar}
+      >
+        <EmptyList title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}>
+          {!isNarrowed && 'What visitors write on the contact page appears here.'}
+        </EmptyList>
+      </InquiryList>
+      <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
       {inquiries.length > 0 && (
         <TriageBar
           id={bar}
@@ -146,21 +162,6 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           onDone={() => setDeeds((before) => before + 1)}
         />
       )}
-      <InquiryList
-        key={toSearchParams(query, { deeds: String(deeds) })}
-        query={query}
-        inquiries={inquiries}
-        loading={loading}
-        bar={bar}
-      >
-        <EmptyList
-          title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}
-          all={isNarrowed && here}
-        >
-          What visitors write on the contact page appears here.
-        </EmptyList>
-      </InquiryList>
-      <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
     </>
   )
 }

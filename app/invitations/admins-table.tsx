@@ -39,7 +39,7 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       namesRow: true,
       ownLine: true,
     },
-    { header: 'Role', ownLine: true, cell: (row) => <Role row={row} owners={owners} admins={admins.length} /> },
+    { header: 'Role', ownLine: true, cell: (row) => <Role row={row} owners={owners} /> },
     {
       header: 'Passkeys',
       labelled: true,
@@ -50,20 +50,18 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       labelled: true,
       cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" />,
     },
-    { header: 'Admin since', labelled: true, cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
+    { header: 'Admin since', labelled: true, cell: ({ since }) => <When at={since} otherwise="Unknown" /> },
   ]
   return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
-function Role({ row: { id, name, adminRole }, owners, admins }: { row: AdminRow; owners: number; admins: number }) {
+function Role({ row: { id, name, adminRole }, owners }: { row: AdminRow; owners: number }) {
   const mayChange = useMay('owner')
   const isLast = adminRole === 'owner' && owners === 1
   return (
     <div className="grid justify-items-start gap-2">
       <span className="font-semibold">{adminRoleNames[adminRole]}</span>
-      {mayChange && isLast && (
-        <span className="text-ink-soft">{admins === 1 ? 'The only admin stays' : 'The only owner stays'}</span>
-      )}
+      {mayChange && isLast && <span className="text-ink-soft">To change this, make someone else an owner first.</span>}
       {mayChange && !isLast && (
         <div className="flex flex-wrap gap-2">
           <Link

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
-import { AllowedTo } from '../allowed-to.tsx'
-import { Pencil, Star, Trash2 } from '../ui/icons.tsx'
-import { Link } from '../ui/link.tsx'
 import { TagList } from '../ui/tag-list.tsx'
+import { ContentBadges, ContentButtons } from './admin-content-item.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
-import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from './admin-content-query.ts'
-import { type ContentItem, contentTypes } from './library-item.ts'
+import type { ContentQuery } from './admin-content-query.ts'
+import type { ContentItem } from './library-item.ts'
 
 /** @param query the list they stand in: who edits one comes back to it */
 export function ContentCards({ items, query }: { items: ContentItem[]; query: ContentQuery }) {
@@ -24,19 +21,13 @@ function Grid({ children }: { children: ReactNode }) {
 }
 
 function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }) {
-  const { id, title, description, author, content_type, tags, featured } = item
+  const { title, description, author, tags } = item
   return (
     <li className="card flex flex-col overflow-hidden p-0">
       <ContentPicture item={item} className="h-36 border-b border-line" />
       <div className="flex grow flex-col p-4 sm:p-5">
         <p className="flex flex-wrap gap-2">
-          <span className="badge badge-teal">{contentTypes[content_type].name}</span>
-          {featured && (
-            <span className="badge badge-ember">
-              <Star aria-hidden="true" className="size-3.5" />
-              Featured
-            </span>
-          )}
+          <ContentBadges item={item} />
         </p>
         <h2 className="mt-3 line-clamp-3 text-lg tracking-tight">{title}</h2>
         {author && <p className="mt-1 truncate text-sm text-ink-soft">by {author}</p>}
@@ -44,28 +35,9 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         <div className="mt-3">
           <TagList label="Tags" tags={tags} />
         </div>
-        <AllowedTo least="editor">
-          <p className="mt-auto flex flex-wrap gap-2 pt-4">
-            <Link
-              id={editTriggerId(id)}
-              className="button-quiet button-small"
-              to={href('/admin/content/:id', { id }) + toContentParams(query)}
-              preventScrollReset
-            >
-              <Pencil aria-hidden="true" className="size-4" />
-              Edit <span className="sr-only">{title}</span>
-            </Link>
-            <Link
-              id={deleteTriggerId(id)}
-              className="button-problem button-small"
-              to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
-              preventScrollReset
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-              Delete <span className="sr-only">{title}</span>
-            </Link>
-          </p>
-        </AllowedTo>
+        <div className="mt-auto flex justify-end pt-3">
+          <ContentButtons item={item} query={query} />
+        </div>
       </div>
     </li>
   )

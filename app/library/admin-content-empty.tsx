@@ -1,5 +1,5 @@
 import { EmptyList } from '../ui/list/empty-list.tsx'
-import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
+import type { ContentQuery } from './admin-content-query.ts'
 import { contentTypes, oneOf } from './library-item.ts'
 
 export function NoContent({ query: { kind, search } }: { query: ContentQuery }) {
@@ -10,11 +10,5 @@ export function NoContent({ query: { kind, search } }: { query: ContentQuery }) 
       </EmptyList>
     )
   const what = kind ? contentTypes[kind].many : 'content'
-  return (
-    <EmptyList
-      title={`No ${what} found matching “${search}”`}
-      all={contentListAddress({ kind })}
-      clear="Clear search"
-    />
-  )
+  return <EmptyList title={`No ${what} found matching “${search}”`} />
 }

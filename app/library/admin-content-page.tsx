@@ -5,10 +5,11 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { Plus } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
+import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
@@ -20,6 +21,7 @@ import {
   readContentQuery,
   toContentParams,
 } from './admin-content-query.ts'
+import { ContentTable } from './admin-content-table.tsx'
 import { ContentTabs } from './admin-content-tabs.tsx'
 import { type ContentList, countByKind, listContent } from './library.server.ts'
 import { contentTypes } from './library-item.ts'
@@ -39,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
-  const { kind, search } = query
+  const { kind, view, search } = query
   const loading = useListLoading(here, query, readContentQuery)
   return (
     <>
@@ -65,30 +67,48 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
         shows to everybody. A change is there as soon as you have saved it.
       </p>
       <Outlet />
-      <ContentTabs counts={counts} current={kind} />
-      <div className="mt-6">
-        <SearchBox
-          key={kind}
-          label="Search content"
-          placeholder="Title, description, author or tag"
-          value={search}
-          action={here}
-        >
-          {kind && <input type="hidden" name="tab" value={contentTypes[kind].tab} />}
-        </SearchBox>
-      </div>
-      <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
+      <ContentTabs counts={counts} query={query} />
+      <FilterBar
+        key={kind}
+        label="Search content"
+        placeholder="Title, author or tag"
+        value={search}
+        action={here}
+        keep={{ ...(kind && { tab: contentTypes[kind].tab }), ...(view && { view }) }}
+        clear={search !== '' && contentListAddress({ kind, view })}
+      />
+      <FoundLine tools={<ViewChoice query={query} />}>
         {countInWords(query, list, kind ? counts[kind] : sumOf(counts))}
-      </p>
-      {loading ? (
-        <ContentCardSkeletons />
-      ) : list.items.length === 0 ? (
+      </FoundLine>
+      {list.items.length === 0 && !loading ? (
         <NoContent query={query} />
+      ) : view === null ? (
+        <ContentTable items={list.items} query={query} loading={loading} />
+      ) : loading ? (
+        <ContentCardSkeletons />
       ) : (
         <ContentCards items={list.items} query={query} />
       )}
-      <Pagination label="Pages of content" list={list} hrefOf={(page) => contentListAddress({ kind, search, page })} />
+      <Pagination label="Pages of content" list={list} hrefOf={(page) => contentListAddress({ ...query, page })} />
     </>
+  )
+}
+
+/** Links, so that the choice is in the address and stays with every tab, search and page. */
+function ViewChoice({ query }: { query: ContentQuery }) {
+  return (
+    <nav aria-label="View" className="view-choice">
+      {([null, 'cards'] as const).map((view) => (
+        <Link
+          key={view}
+          to={contentListAddress({ ...query, view })}
+          preventScrollReset
+          aria-current={view === query.view ? 'true' : undefined}
+        >
+          {view === null ? 'List' : 'Cards'}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -6,11 +6,14 @@ import { contentTypes, type Kind, kindAt } from './library-item.ts'
 export interface ContentQuery extends ListQuery {
   /** Null: all of them. */
   kind: Kind | null
+  /** Null: a list. */
+  view: 'cards' | null
 }
 
 /** Whatever the address says makes a query: what is unknown is everything, no search, the first page. */
 export function readContentQuery(params: URLSearchParams): ContentQuery {
-  return { kind: kindAt(params.get('tab')) ?? null, ...readListQuery(params) }
+  const view = params.get('view') === 'cards' ? 'cards' : null
+  return { kind: kindAt(params.get('tab')) ?? null, view, ...readListQuery(params) }
 }
 
 /** @returns the part of the address after the path; what goes without saying is left out */

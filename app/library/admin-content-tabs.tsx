@@ -1,17 +1,23 @@
 import { Link } from '../ui/link.tsx'
 import { sumOf } from '../ui/list/format-count.ts'
-import { contentListAddress } from './admin-content-query.ts'
+import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 import { contentTypes, type Kind, kinds } from './library-item.ts'
 
 /** Links, so that each tab has an address, opens in a new window and works before any script does. */
-export function ContentTabs({ counts, current }: { counts: Record<Kind, number>; current: Kind | null }) {
+export function ContentTabs({
+  counts,
+  query: { kind: current, view },
+}: {
+  counts: Record<Kind, number>
+  query: ContentQuery
+}) {
   const everything = sumOf(counts)
   return (
-    <nav aria-label="Types of content" className="tabs mt-8 max-sm:gap-x-4 max-sm:text-sm">
+    <nav aria-label="Types of content" className="tabs mt-6 max-sm:gap-x-4 max-sm:text-sm">
       {[null, ...kinds].map((kind) => (
         <Link
           key={kind}
-          to={contentListAddress({ kind })}
+          to={contentListAddress({ kind, view })}
           preventScrollReset
           aria-current={kind === current ? 'page' : undefined}
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"

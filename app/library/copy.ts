@@ -1,7 +1,7 @@
 import type { FetchProblem } from '../platform/files/fetch-picture.server.ts'
 import { type PictureProblem, pictureCopy } from '../platform/files/picture.ts'
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
-import { info, problem, type ToastMessage } from '../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 
 const textIsKept = 'What you typed is still here.'
 
@@ -10,6 +10,12 @@ export const contentCopy = {
   created: { tone: 'success', title: 'Content created successfully' },
   updated: { tone: 'success', title: 'Content updated successfully' },
   deleted: { tone: 'success', title: 'Content deleted successfully' },
+  restored: success('Content is back', 'As it was, with its picture. Visitors see it again.'),
+  'not-restored': problem(
+    'Not brought back',
+    'It was deleted more than an hour ago, or by someone else. The audit log says what it was.',
+  ),
+  'restore-failed': problem('Not brought back', 'Please try again in a moment.'),
   'save-failed': problem('Failed to save content', `Nothing was changed. ${textIsKept} Please try again in a moment.`),
   'delete-failed': problem('Failed to delete content', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', `${textIsKept} Please check your internet connection and try again.`),

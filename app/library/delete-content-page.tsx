@@ -37,14 +37,19 @@ const deletion = z.object({ version: z.number().int() })
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireEditor)
-  const list = contentListAddress(readContentQuery(url.searchParams))
+  const query = readContentQuery(url.searchParams)
+  const list = contentListAddress(query)
   const submission = parseWithZod(await readForm(request), { schema: deletion })
   const version = submission.status === 'success' ? submission.value.version : 0
   if (!isUuid(params.id)) return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
   try {
-    const { outcome } = await deleteContent(services, admin, { id: params.id, version })
-    if (outcome === 'deleted') return redirectWithToast(context, list, contentCopy.deleted)
-    if (outcome === 'gone') return redirectWithToast(context, list, contentCopy['gone-before-delete'])
+    const deleted = await deleteContent(services, admin, { id: params.id, version })
+    if (deleted.outcome === 'deleted') {
+      const fields = { entry: deleted.entry, list: toContentParams(query).slice(1) }
+      const undo = { action: href('/admin/content/undo'), fields }
+      return redirectWithToast(context, list, { ...contentCopy.deleted, undo })
+    }
+    if (deleted.outcome === 'gone') return redirectWithToast(context, list, contentCopy['gone-before-delete'])
     return data({ notice: contentCopy['changed-before-delete'] }, { status: 409 })
   } catch (error) {
     logFailure(context, error, 'content was not deleted')
@@ -78,7 +83,10 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
           <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{item.description}</p>
         </div>
       </div>
-      <p>It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. This can't be undone.</p>
+      <p>
+        It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. You can undo it right
+        after.
+      </p>
       <Form method="post" action={address} preventScrollReset className="flex flex-wrap gap-3">
         <input type="hidden" name="version" value={item.version} />
         <CancelLink to={list}>Keep it</CancelLink>

@@ -1,17 +1,17 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
-import { forgetPicture } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Confirmed, Editor } from '../viewer.ts'
 import { deleteContentItem, lockContent } from './library.server.ts'
-import { type ContentItem, contentPictureKind } from './library-item.ts'
+import type { ContentItem } from './library-item.ts'
 
 export type DeleteContentResult =
-  | { outcome: 'deleted' | 'gone' }
-  | { outcome: 'changed-meanwhile'; current: ContentItem }
+  /** @property entry by which it can be brought back (`restoreContent`) */
+  { outcome: 'deleted'; entry: string } | { outcome: 'gone' } | { outcome: 'changed-meanwhile'; current: ContentItem }
 
 /**
- * Takes an item out of the library for good, with its picture.
+ * Takes an item out of the library. Nothing names the files of its picture from now on, so housekeeping removes them after a day
+ * (`removeUnclaimedFiles`); until then it can be brought back whole.
  *
  * @param seen as the admin saw it when they decided; if it is another one by now, it stays
  */
@@ -21,20 +21,16 @@ export async function deleteContent(
   seen: Pick<ContentItem, 'id' | 'version'>,
 ): Promise<DeleteContentResult> {
   const { id } = seen
-  const found = await asAdmin(services.db, admin, async (tx) => {
+  return asAdmin(services.db, admin, async (tx): Promise<DeleteContentResult> => {
     const item = await lockContent(tx, id)
-    if (item?.version !== seen.version) return item
+    if (!item) return { outcome: 'gone' }
+    if (item.version !== seen.version) return { outcome: 'changed-meanwhile', current: item }
     await deleteContentItem(tx, id)
     const { version, ...fields } = item
     const changes = Object.fromEntries(
       Object.entries(fields).map(([field, before]) => [field, { before, after: null }]),
     )
     const subject = { kind: 'content', id, name: item.title } as const
-    await recordAudit(tx, admin, { action: 'Content deleted', subject, changes })
-    return item
+    return { outcome: 'deleted', entry: await recordAudit(tx, admin, { action: 'Content deleted', subject, changes }) }
   })
-  if (!found) return { outcome: 'gone' }
-  if (found.version !== seen.version) return { outcome: 'changed-meanwhile', current: found }
-  await forgetPicture(services, found.image_url, contentPictureKind(id))
-  return { outcome: 'deleted' }
 }

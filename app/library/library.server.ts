@@ -81,7 +81,7 @@ export function countContentItems(db: Database): Promise<number> {
 export const contentPerPage = 24
 
 /** Newest first. A page behind the last is the last one. */
-export async function listContent(db: Database, { kind, search, page }: ContentQuery) {
+export async function listContent(db: Database, { kind, search, page }: Omit<ContentQuery, 'view'>) {
   const found = contentMatching(db, kind, search)
   const { rows, hasMore, ...list } = await readPage({
     wanted: page,

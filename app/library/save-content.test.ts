@@ -9,6 +9,7 @@ import { deleteContent } from './delete-content.server.ts'
 import { fetchPictures } from './fetch-pictures.server.ts'
 import { findContent } from './library.server.ts'
 import { findRefusal } from './refused-pictures.server.ts'
+import { restoreContent } from './restore-content.server.ts'
 import * as saving from './save-content.server.ts'
 
 let services: TestServices
@@ -305,16 +306,30 @@ test('a row that can not be saved takes its new picture with it', async () => {
   expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
 })
 
-test('deleting takes the row and its pictures, and is written down with what was there', async () => {
-  const item = await create({ picture: await picture() })
-  expect(await deleteContent(services, admin, item)).toEqual({ outcome: 'deleted' })
+test('what is deleted is written down with what was there, and brought back whole with its picture within the hour', async () => {
+  const item = await create({ picture: await picture(), tags: 'AI, Agents', featured: true })
+  const deleted = await deleteContent(services, admin, item)
   expect(await findContent(services.db, item.id)).toBeNull()
-  expect(await isStored(item.image_url)).toBe(false)
   const [, entry] = await auditOf(item.id)
   expect(entry).toMatchObject({ action: 'Content deleted', subject: 'A map' })
   expect(entry?.changes).toMatchObject({ description: { before: 'Of agents', after: null } })
   expect(await deleteContent(services, admin, item)).toEqual({ outcome: 'gone' })
   expect(await changeContent(services, admin, item, fields({ title: 'Too late' }))).toEqual({ outcome: 'gone' })
+
+  if (deleted.outcome !== 'deleted') throw new Error('not deleted')
+  const other = await addAdmin(services, 'other@example.org')
+  expect(await restoreContent(services, other, deleted.entry)).toBe(false)
+  for (const wrong of ['', '0', 'x', '999999999', String(Number(deleted.entry) - 1)])
+    expect(await restoreContent(services, admin, wrong)).toBe(false)
+  expect(await findContent(services.db, item.id)).toBeNull()
+  expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
+  const { version, ...rest } = item
+  expect(await findContent(services.db, item.id)).toMatchObject(rest)
+  expect(await isStored(item.image_url)).toBe(true)
+  expect((await auditOf(item.id)).at(-1)).toMatchObject({ action: 'Content brought back' })
+  // A second click.
+  expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
+  expect(await auditOf(item.id)).toHaveLength(3)
 })
 
 test('what somebody else has changed is not deleted unseen', async () => {

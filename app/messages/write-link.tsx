@@ -14,11 +14,9 @@ import { audienceOfList } from './audience.ts'
 export function WriteLink({
   filter,
   count,
-  className = 'button-quiet button-small',
 }: {
   filter: Partial<MemberFilter>
   count?: { total: number; hasMore?: boolean }
-  className?: string
 }) {
   if (count?.total === 0) return null
   const words = !count
@@ -28,7 +26,7 @@ export function WriteLink({
       : `Write to these ${formatCount(count)}`
   return (
     <AllowedTo least="organiser">
-      <Link className={className} to={href('/admin/messages/new') + audienceOfList(filter)}>
+      <Link className="button-quiet button-small" to={href('/admin/messages/new') + audienceOfList(filter)}>
         <Mail aria-hidden="true" className="size-4.5" />
         {words}
       </Link>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isFiltered, type ListQuery } from '../platform/list-query.ts'
 import { Link } from '../ui/link.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 
 /**
  * Above a list: what it is searched and filtered by.
@@ -33,12 +33,17 @@ export function FilterCard({
         </h2>
         <ClearFilters to={list} isSet={isFiltered(query)} className="button-small" />
       </div>
-      {/* Where one row is too narrow, the search has the first for itself and the button stands beside the last filter. */}
-      <div className="*:max-w-none *:flex-wrap *:items-end [&_label:has(select)]:grow [&_label:has(select)]:basis-36 lg:[&_label:has(select)]:basis-48 [&_label:has([type=search])]:basis-full lg:[&_label:has([type=search])]:basis-80">
-        <SearchBox label={label} isLabelSeen placeholder={placeholder} value={query.search} action={list}>
-          {children}
-        </SearchBox>
-      </div>
+      <FilterBar
+        label={label}
+        isLabelSeen
+        placeholder={placeholder}
+        value={query.search}
+        action={list}
+        active={Object.values({ ...query, search: '', page: 0 }).filter(Boolean).length}
+        className=""
+      >
+        {children}
+      </FilterBar>
     </section>
   )
 }

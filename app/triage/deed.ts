@@ -15,6 +15,3 @@ export interface Facts {
 
 /** More are not changed with one click, so that its answer comes within seconds; another one goes on. */
 export const mostAtOnce = 5_000
-
-/** As long as whoever did it is likely to find out that it was wrong. What is put away can be put back longer than that. */
-export const undoableForMinutes = 60

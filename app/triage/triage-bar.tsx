@@ -18,8 +18,8 @@ export interface Assignee {
 }
 
 /**
- * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it opens, and stays in
- * sight. After each deed they are empty, and the focus is on the line that says what is found.
+ * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it comes into sight at
+ * the foot of the window, where it moves no row; without a script it stands below the list. After each deed they are empty, and the focus is on the line that says what is found.
  *
  * @param found by the list, whose address says which
  * @param shown the rows that can be ticked
@@ -72,16 +72,16 @@ export function TriageBar({
   return (
     <details
       ref={bar}
-      className={`my-3 ${isAny ? 'sticky top-17 z-20 lg:top-2 max-lg:[@media(max-height:40rem)]:static max-sm:static' : ''}`}
+      className={`bulk-bar max-sm:static ${isAny ? 'block' : 'hidden noscript:static noscript:block'}`}
     >
-      <summary className="button-quiet button-small w-fit list-none bg-paper [&::-webkit-details-marker]:hidden">
+      <summary className="w-fit font-semibold">
         <span aria-live="polite">{isAny ? `${marked} selected` : `Change several ${copy.many}`}</span>
       </summary>
       <fetcher.Form
         id={id}
         method="post"
         action={action}
-        className="card mt-2 grid gap-3 p-4"
+        className="mt-2 grid gap-2"
         aria-label={`Change several ${copy.many}`}
       >
         <input type="hidden" name="list" value={list} />
@@ -126,7 +126,6 @@ export function TriageBar({
           </Setting>
           <FolderButtons folder={folder} />
         </div>
-        <p className="hint">Tick {copy.many} in the list. Each of these can be undone.</p>
       </fetcher.Form>
     </details>
   )

@@ -1,4 +1,3 @@
-import { CollapsibleFilters } from '../ui/list/collapsible-filters.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import type { Assignee } from './triage-bar.tsx'
 import { mine, nobodys, type TriageQuery } from './triage-query.ts'
@@ -12,7 +11,7 @@ export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Ass
     ...Object.fromEntries(admins.map(({ id, name }) => [id, name])),
   }
   return (
-    <CollapsibleFilters active={[folder, assignee, answered, notes].filter(Boolean).length}>
+    <>
       <FilterSelect
         label="Folder"
         name="folder"
@@ -35,6 +34,11 @@ export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Ass
         all="Notes: any"
         options={{ yes: 'With notes', no: 'Without notes' }}
       />
-    </CollapsibleFilters>
+    </>
   )
+}
+
+/** How many leave something out, the status among them. */
+export function countFilters({ status, folder, assignee, answered, notes }: TriageQuery): number {
+  return [status, folder, assignee, answered, notes].filter(Boolean).length
 }

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import type { CohortState } from '../../cohorts/cohort-record.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -20,10 +21,17 @@ export async function action({ params: { id, state }, context }: Route.ActionArg
   try {
     const result = await changeState(services, admin, Number(id), state)
     if (result.outcome === 'gone') return redirectWithToast(context, href('/admin/cohorts'), stateCopy.gone)
-    const notice = result.outcome === 'changed' ? stateCopy.changed[state](result.name) : stateCopy[result.outcome]
-    return redirectWithToast(context, page, notice)
+    if (result.outcome !== 'changed') return redirectWithToast(context, page, stateCopy[result.outcome])
+    return redirectWithToast(context, page, { ...stateCopy.changed[state](result.name), ...undoOf(id, state) })
   } catch (error) {
     logFailure(context, error, 'state of a cohort could not be changed')
     return redirectWithToast(context, page, stateCopy.failed)
   }
+}
+
+/** To the archive and back nobody is written to. What became a draft is published from its own page, which looks at it first. */
+function undoOf(id: string, state: CohortState) {
+  if (state === 'draft') return {}
+  const before = state === 'archived' ? 'published' : 'archived'
+  return { undo: { action: href('/admin/cohorts/:id/state/:state', { id, state: before }), fields: {} } }
 }

@@ -3,8 +3,8 @@ import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
-import { SearchBox } from '../../ui/list/search-box.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/find-page'
 import { choicesFor, foundChoices, longestTerm, newcomerChoices } from './choices.ts'
@@ -31,7 +31,7 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
         People, emails, inquiries, beta requests, content, cohorts, pages, and what is done often. Anywhere in the admin
         area, Ctrl or Cmd and K opens it too.
       </p>
-      <SearchBox label="Find" placeholder="Name, email or task" value={term} action={here} />
+      <FilterBar label="Find" placeholder="Name, email or task" value={term} action={here} />
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {term && (count === 0 ? `Nothing found for “${term}”.` : count === 1 ? 'One found.' : `${count} found.`)}
       </p>

@@ -35,7 +35,7 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
             type="file"
             name="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="input file:mr-3 file:font-semibold"
+            className="input"
             aria-describedby={`import-file-hint ${tooLarge}`}
             aria-invalid={isTooLarge || undefined}
             onChange={({ currentTarget: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > mostFileBytes)}

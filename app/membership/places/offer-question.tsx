@@ -60,9 +60,6 @@ export function OfferQuestion({
             <input type="hidden" name="places" value={places} />
           </>
         )}
-        <CancelLink quiet to={closeTo}>
-          Not now
-        </CancelLink>
         <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button wrap-anywhere">
           {member
             ? `Offer a place to ${person?.name}`
@@ -70,6 +67,9 @@ export function OfferQuestion({
               ? 'Offer the free place'
               : `Offer ${inWords(places)}`}
         </PendingButton>
+        <CancelLink quiet to={closeTo}>
+          Not now
+        </CancelLink>
       </fetcher.Form>
     </RouteDialog>
   )

@@ -16,24 +16,18 @@ export function PlacesLine({
   const { taken, capacity, waiting, declined } = places
   const isTaken = `${count(taken)} of ${count(capacity)} places are taken`
   return (
-    <details className="folded-on-phones text-sm text-ink-soft sm:mt-3">
+    <details className="folded-on-phones text-sm text-ink-soft">
       <summary className="link">{isTaken}</summary>
       <p>
         <Link className="link" to={href('/admin/places') + search}>
           {isTaken}
         </Link>
-        : {count(counts.registered)} registered, {count(counts.confirmed)} confirmed. On the waitlist{' '}
-        {people(waiting, 'waits', 'wait')} for one and {people(declined, 'has', 'have')} declined one.
-        {counts.team > 0 &&
-          ` ${people(counts.team, 'runs', 'run')} the bootcamp without a place, and ${counts.team === 1 ? 'is' : 'are'} in none of the four.`}
+        : {count(counts.registered)} registered, {count(counts.confirmed)} confirmed. Waitlist: {count(waiting)}{' '}
+        waiting, {count(declined)} declined a place.
+        {counts.team > 0 && ` Not counted: ${count(counts.team)} ${counts.team === 1 ? 'admin' : 'admins'}.`}
       </p>
     </details>
   )
-}
-
-function people(number: number, one: string, more: string): string {
-  if (number === 0) return `nobody ${one}`
-  return `${count(number)} ${number === 1 ? `person ${one}` : `people ${more}`}`
 }
 
 function count(number: number): string {

@@ -18,6 +18,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
+import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
@@ -31,22 +32,14 @@ import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
 import { wholeList } from '../views/saved-view.ts'
 import { listViews } from '../views/saved-views.server.ts'
-import { SavedViews } from '../views/saved-views.tsx'
+import { SavedViews, SaveView } from '../views/saved-views.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './find-edited-member.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
-import {
-  everybody,
-  filterFields,
-  type MemberQuery,
-  memberSearchParams,
-  narrowingFields,
-  queryFields,
-  readMemberQuery,
-} from './member-query.ts'
+import { memberSearchParams, narrowingFields, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
@@ -144,24 +137,24 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
-          <AllowedTo least="organiser">
-            <Link className="button-quiet" to={href('/admin/users/new') + cohortSearch(choice)}>
-              Add a member
-            </Link>
-            <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
-              <Upload aria-hidden="true" className="size-4.5" />
-              Import
-            </Link>
-          </AllowedTo>
           <AllowedTo least="owner">
             <Link
               id={inviteOpener}
-              className="button"
+              className="button button-small"
               to={here + memberSearchParams(query, { invite: '' })}
               preventScrollReset
             >
               <UserPlus aria-hidden="true" className="size-4.5" />
               Create Admin
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="organiser">
+            <Link className="button-quiet button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
+              Add a member
+            </Link>
+            <Link className="button-quiet button-small" to={href('/admin/users/import') + cohortSearch(choice)}>
+              <Upload aria-hidden="true" className="size-4.5" />
+              Import
             </Link>
           </AllowedTo>
         </div>
@@ -179,61 +172,55 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         className="mt-5"
       />
       <StatusCards counts={counts} query={query} />
-      {places && <PlacesLine counts={counts} places={places} search={cohortSearch(choice)} />}
-      {query.look ? (
-        <LookedAt query={query} look={query.look} />
-      ) : (
-        <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} className="mt-3" />
-      )}
+      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 sm:mt-3">
+        {places && <PlacesLine counts={counts} places={places} search={cohortSearch(choice)} />}
+        {query.look ? (
+          <LookedAt query={query} look={query.look} />
+        ) : (
+          <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} />
+        )}
+      </div>
       <SavedViews views={views} query={query} />
       <MemberFilters query={query} keep={whole} />
-      <div className="mt-3 flex flex-wrap items-start gap-3">
-        <ColumnChooser query={query} />
-        {isNarrowedTo(query) && (
-          <Link
-            className="link inline-flex min-h-9 items-center text-sm"
-            to={here + memberSearchParams({ ...query, ...everybody, cohort: query.cohort, page: 1 }, whole)}
-            preventScrollReset
-          >
-            Clear filters
-          </Link>
-        )}
-        <AllowedTo least="organiser">
-          <ExportLink
-            href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-            className="button-small sm:ml-auto"
-          />
-        </AllowedTo>
-        <WriteLink filter={query} count={list} />
-      </div>
-      <p role="status" className="mt-4 text-sm text-ink-soft">
+      <FoundLine
+        tools={
+          <>
+            <SaveView views={views} query={query} />
+            <ColumnChooser query={query} />
+            <AllowedTo least="organiser">
+              <ExportLink href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })} />
+            </AllowedTo>
+            <WriteLink filter={query} count={list} />
+          </>
+        }
+      >
         {formatCount(list)} of {membersInWords(everyone)}
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&
           (narrowingFields(query).every((name) => name === 'search')
             ? '. Only the first of them are listed: search for more of the name.'
             : '. Only some of them are listed: narrow the list further. The export holds all of them.')}
-      </p>
+      </FoundLine>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} />
       ) : (
-        <>
-          <BulkBar
-            id={bulkForm}
-            query={query}
-            choice={choice}
-            found={list.total}
-            foundMore={list.hasMore}
-            shown={list.members}
-          />
-          <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
-        </>
+        <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
       )}
       <Pagination
         label="Pages of members"
         list={list}
         hrefOf={(page) => here + memberSearchParams({ ...query, page })}
       />
+      {list.members.length > 0 && (
+        <BulkBar
+          id={bulkForm}
+          query={query}
+          choice={choice}
+          found={list.total}
+          foundMore={list.hasMore}
+          shown={list.members}
+        />
+      )}
     </>
   )
 }
@@ -242,10 +229,6 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
 function isOfCohort(search: string, { cohorts }: CohortChoice): boolean {
   const slug = new URLSearchParams(search).get(cohortParam)
   return slug === null || cohorts.some((cohort) => cohort.slug === slug)
-}
-
-function isNarrowedTo(query: MemberQuery): boolean {
-  return Object.keys(filterFields({ ...query, cohort: null })).length > 0
 }
 
 /** Over the list. The page of the admins answers the form. */

@@ -1,4 +1,5 @@
 import { Form, href } from 'react-router'
+import { ToolPanel } from '../../ui/list/tool-panel.tsx'
 import { memberColumnNames, memberColumns, noColumns, usualColumns } from './member-columns.ts'
 import { type MemberQuery, queryFields } from './member-query.ts'
 
@@ -6,18 +7,15 @@ import { type MemberQuery, queryFields } from './member-query.ts'
 export function ColumnChooser({ query }: { query: MemberQuery }) {
   const others = queryFields({ ...query, columns: usualColumns, page: 1 })
   return (
-    <details className="group grow basis-full sm:basis-auto sm:grow-0 open:basis-full">
-      <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
-        Columns
-      </summary>
-      <Form action={href('/admin/users')} preventScrollReset className="card mt-2 p-4 sm:p-5">
+    <ToolPanel label="Columns">
+      <Form action={href('/admin/users')} preventScrollReset>
         {Object.entries(others).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="columns" value={noColumns} />
         <fieldset key={query.columns.join()}>
           <legend className="font-semibold">Beside name and email, show</legend>
-          <div className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
             {memberColumns.map((column) => (
               <label key={column} className="checkbox">
                 <input type="checkbox" name="columns" value={column} defaultChecked={query.columns.includes(column)} />
@@ -31,6 +29,6 @@ export function ColumnChooser({ query }: { query: MemberQuery }) {
           Show these columns
         </button>
       </Form>
-    </details>
+    </ToolPanel>
   )
 }

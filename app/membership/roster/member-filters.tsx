@@ -1,13 +1,14 @@
 import { href } from 'react-router'
-import { CollapsibleFilters } from '../../ui/list/collapsible-filters.tsx'
 import { DayField } from '../../ui/list/day-field.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
-import { SearchBox } from '../../ui/list/search-box.tsx'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
-import { everybody, filterFields, type MemberQuery, queryFields } from './member-query.ts'
+import { everybody, filterFields, type MemberQuery, memberSearchParams, queryFields } from './member-query.ts'
 import { lookNames } from './worth-a-look.ts'
+
+const here = href('/admin/users')
 
 /**
  * Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button.
@@ -16,67 +17,44 @@ import { lookNames } from './worth-a-look.ts'
  */
 export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Record<string, string> }) {
   const others = { ...query, ...everybody, cohort: query.cohort, people: query.people, page: 1 }
+  const isNarrowed = Object.keys(filterFields({ ...query, cohort: null })).length > 0
   const active = Object.keys(filterFields({ ...query, cohort: null, search: '', people: [] })).length
   return (
-    <SearchBox
-      wide
+    <FilterBar
       label="Search members"
       placeholder="Search members..."
       value={query.search}
-      action={href('/admin/users')}
-      filters={
-        <CollapsibleFilters active={active}>
-          <FilterSelect
-            wide
-            label="Status"
-            name="status"
-            value={query.status}
-            all="All Statuses"
-            options={memberStatusNames}
-          />
-          <FilterSelect wide label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
-          <FilterSelect
-            wide
-            label="Onboarding"
-            name="step"
-            value={query.onboarding}
-            all="Any step"
-            options={onboardingStateNames}
-          />
-          <FilterSelect
-            wide
-            label="Newsletter"
-            name="newsletter"
-            value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
-            all="Any newsletter"
-            options={{ yes: 'Newsletter', no: 'No newsletter' }}
-          />
-          <FilterSelect
-            wide
-            label="Industry"
-            name="industry"
-            value={query.industry}
-            all="All industries"
-            options={filterIndustries}
-          />
-          <div className="flex grow flex-wrap gap-2 sm:grow-0">
-            <DayField label="Joined from" name="from" value={query.joinedFrom} />
-            <DayField label="until" name="until" value={query.joinedUntil} />
-          </div>
-          <FilterSelect
-            wide
-            label="Worth a look"
-            name="email"
-            value={query.look}
-            all="All addresses"
-            options={lookNames}
-          />
-        </CollapsibleFilters>
-      }
+      action={here}
+      keep={{ ...keep, ...queryFields(others) }}
+      active={active}
+      clear={isNarrowed && here + memberSearchParams({ ...query, ...everybody, cohort: query.cohort, page: 1 }, keep)}
     >
-      {Object.entries({ ...keep, ...queryFields(others) }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </SearchBox>
+      <FilterSelect label="Status" name="status" value={query.status} all="All Statuses" options={memberStatusNames} />
+      <FilterSelect label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
+      <FilterSelect
+        label="Onboarding"
+        name="step"
+        value={query.onboarding}
+        all="Any step"
+        options={onboardingStateNames}
+      />
+      <FilterSelect
+        label="Newsletter"
+        name="newsletter"
+        value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
+        all="Any newsletter"
+        options={{ yes: 'Newsletter', no: 'No newsletter' }}
+      />
+      <FilterSelect
+        label="Industry"
+        name="industry"
+        value={query.industry}
+        all="All industries"
+        options={filterIndustries}
+      />
+      <DayField label="Joined from" name="from" value={query.joinedFrom} />
+      <DayField label="until" name="until" value={query.joinedUntil} />
+      <FilterSelect label="Worth a look" name="email" value={query.look} all="All addresses" options={lookNames} />
+    </FilterBar>
   )
 }

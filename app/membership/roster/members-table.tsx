@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
-import { ArrowDown, ArrowUp, ArrowUpDown } from '../../ui/icons.tsx'
+import { ArrowDown, ArrowUp, ArrowUpDown, Pencil } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
+import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { WrittenMarks } from '../address-mark.ts'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
@@ -63,10 +63,12 @@ export function MembersTable({
                 </th>
               )
             })}
-            <th scope="col">Actions</th>
+            <th scope="col" className="w-0">
+              Actions
+            </th>
           </tr>
         </thead>
-        <tbody className="[&_:is(td,th)]:align-middle">
+        <tbody className="table-rows-even">
           {loading ? (
             <SkeletonRows columns={['', 'Name', 'Email', ...query.columns, 'Actions']} />
           ) : (
@@ -100,25 +102,6 @@ function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly 
   )
 }
 
-/** @returns how many rows are marked, which the page itself keeps; without a script nobody counts them */
-export function useMarked(bulkForm: string, rows: readonly unknown[]): number {
-  const [marked, setMarked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
-  useEffect(() => {
-    const count = () => setMarked(marksOf(bulkForm).filter(({ checked }) => checked).length)
-    count()
-    document.addEventListener('change', count)
-    return () => document.removeEventListener('change', count)
-  }, [bulkForm, rows])
-  return marked
-}
-
-function marksOf(bulkForm: string): HTMLInputElement[] {
-  const form = document.getElementById(bulkForm) as HTMLFormElement | null
-  const named = [...(form?.elements ?? [])] as HTMLInputElement[]
-  return named.filter((element) => element.name === 'id')
-}
-
 /** A link, so that an order has an address and needs no script; chosen again, it turns the order round. */
 function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberSort; header: string }) {
   const current = query.sort === sort
@@ -149,16 +132,18 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       </td>
       <th scope="row">
         <Link
-          className="link inline-block wrap-anywhere min-[72rem]:max-w-56"
+          className="link inline-block wrap-anywhere min-[72rem]:max-w-56 min-[72rem]:min-w-36"
           to={href('/admin/users/:id', { id: member.id }) + memberSearchParams({ cohort: query.cohort })}
         >
           <bdi>{name}</bdi>
         </Link>
       </th>
       <td className="own-line">
-        <Address email={member.email} />
-        <EmailRefused mark={member.refused} />
-        <AddressMarksInList marks={member.marks} />
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <Address email={member.email} />
+          <EmailRefused mark={member.refused} />
+          <AddressMarksInList marks={member.marks} />
+        </span>
       </td>
       {query.columns.map((column) => (
         <Cell key={column} member={member} column={column} />
@@ -167,11 +152,13 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <AllowedTo least="organiser">
           <Link
             id={editLinkId(member.id)}
-            className="button-quiet button-small"
+            className="icon-button"
+            title="Edit"
             to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
             preventScrollReset
           >
-            Edit<span className="sr-only"> {name}</span>
+            <Pencil aria-hidden="true" className="size-4" />
+            <span className="sr-only">Edit {name}</span>
           </Link>
         </AllowedTo>
       </td>

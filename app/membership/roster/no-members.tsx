@@ -1,29 +1,21 @@
-import { href } from 'react-router'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { type MemberLook, type MemberQuery, memberSearchParams, narrowingFields } from './member-query.ts'
+import { type MemberLook, type MemberQuery, narrowingFields } from './member-query.ts'
 
 export function NoMembers({ query, everyone }: { query: MemberQuery; everyone: number }) {
-  const { cohort, search, status, look } = query
+  const { search, status, look } = query
   const isCombined = narrowingFields({ ...query, search: '', look: null }).length > 0
   return (
-    <div className="mt-4">
-      <EmptyList
-        title={
-          isCombined
-            ? 'Nobody fits all of these filters.'
-            : look
-              ? nobodyFound[look]
-              : whatIsMissing(search, status && memberStatusNames[status], everyone)
-        }
-        all={
-          (isCombined || search !== '' || status !== null || look !== null) &&
-          href('/admin/users') + memberSearchParams({ cohort })
-        }
-        clear="Show all members"
-      />
-    </div>
+    <EmptyList
+      title={
+        isCombined
+          ? 'Nobody fits all of these filters.'
+          : look
+            ? nobodyFound[look]
+            : whatIsMissing(search, status && memberStatusNames[status], everyone)
+      }
+    />
   )
 }
 

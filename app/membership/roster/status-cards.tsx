@@ -5,22 +5,25 @@ import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.
 import { statusMeanings } from './admin-copy.ts'
 import { type MemberQuery, memberSearchParams } from './member-query.ts'
 
-/** How many of the cohort are in each status; each card shows them. */
+/** How many of the cohort are in each status. Each card is the filter of its status, and chosen again it shows everybody. */
 export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {
   // Such a number does not fit beside its name on a phone.
   const isLarge = memberStatuses.some((status) => counts[status] >= 10_000)
   return (
-    <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:mt-6 sm:gap-3 xl:grid-cols-4">
+    <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
       {memberStatuses.map((status) => (
         <li key={status} className="grid sm:row-span-3 sm:grid-rows-subgrid">
           <Link
-            to={href('/admin/users') + memberSearchParams({ ...query, status, page: 1 })}
+            to={
+              href('/admin/users') +
+              memberSearchParams({ ...query, status: status === query.status ? null : status, page: 1 })
+            }
             preventScrollReset
             aria-current={status === query.status ? 'page' : undefined}
-            className={`card items-baseline justify-between gap-x-2 p-3 ${isLarge ? 'grid' : 'flex'} sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-1 sm:p-5 hover:bg-surface ${status === query.status ? 'bg-ember-wash' : ''}`}
+            className={`card items-baseline justify-between gap-x-2 p-3 ${isLarge ? 'grid' : 'flex'} sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-0 sm:px-4 sm:py-3 hover:bg-surface ${status === query.status ? 'bg-ember-wash' : ''}`}
           >
             <span className="text-sm font-semibold">{memberStatusNames[status]}</span>
-            <span className="font-heading text-xl leading-tight font-bold tracking-tight tabular-nums sm:text-3xl">
+            <span className="font-heading text-xl leading-tight font-bold tracking-tight tabular-nums sm:text-2xl">
               {formatCount({ total: counts[status] })}
             </span>
             <span className="text-sm text-ink-soft max-sm:sr-only">{statusMeanings[status]}</span>

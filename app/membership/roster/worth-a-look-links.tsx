@@ -63,7 +63,7 @@ const wording: Record<MemberLook, { one: string; more: string; only: string }> =
 /** What the list is narrowed to, and the way back. */
 export function LookedAt({ query, look }: { query: MemberQuery; look: MemberLook }) {
   return (
-    <p className="mt-3 text-sm">
+    <p className="text-sm">
       {wording[look].only}{' '}
       <Link className="link" to={href('/admin/users') + memberSearchParams(withLook(query, null))} preventScrollReset>
         Show the others too

@@ -1,86 +1,88 @@
 import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
+import { ToolPanel } from '../../ui/list/tool-panel.tsx'
 import { type MemberQuery, memberSearchParams } from '../roster/member-query.ts'
 import { longestViewName, type SavedView, viewQueryOf, wholeList } from './saved-view.ts'
 
 const here = href('/admin/users')
 
-/** The lists that an admin has saved, and where they save, rename and delete them. */
+/** The lists that an admin has saved, above their filters. */
 export function SavedViews({ views, query }: { views: SavedView[]; query: MemberQuery }) {
   const shown = viewQueryOf(memberSearchParams(query))
+  if (views.length === 0) return null
   return (
-    <div className="mt-4 grid gap-2">
-      {views.length > 0 && (
-        <nav aria-label="Saved views" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <ViewLink to={`${here}?${new URLSearchParams(wholeList)}`} isShown={shown === ''}>
-            Everyone
-          </ViewLink>
-          {views.map((view) => (
-            <ViewLink
-              key={view.id}
-              to={`${here}?${view.query || new URLSearchParams(wholeList)}`}
-              isShown={view.query === shown}
-            >
-              {view.name}
-              {view.isDefault && <span className="text-ink-soft"> (first)</span>}
-            </ViewLink>
-          ))}
-        </nav>
-      )}
-      <details>
-        <summary className="link inline-flex min-h-9 w-fit items-center text-sm">
-          {views.length > 0 ? 'Save or change views' : 'Save this view'}
-        </summary>
-        <div className="card mt-1 grid gap-5 p-4 sm:p-5">
-          <Form method="post" action={href('/admin/users/views')} className="flex flex-wrap items-end gap-3">
-            <input type="hidden" name="query" value={shown} />
-            <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
-              <span className="font-semibold">Save these filters, order and columns as</span>
-              <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
-            </label>
-            <button type="submit" className="button-quiet">
-              Save view
-            </button>
-          </Form>
-          {views.length > 0 && (
-            <ul className="grid gap-3">
-              {views.map((view) => (
-                <li key={view.id}>
-                  <Form
-                    method="post"
-                    action={href('/admin/users/views/:id', { id: String(view.id) })}
-                    className="flex flex-wrap items-end gap-2"
-                  >
-                    <input type="hidden" name="query" value={shown} />
-                    <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
-                      <span className="sr-only">Name of the view {view.name}</span>
-                      <input
-                        key={view.name}
-                        name="name"
-                        className="input"
-                        defaultValue={view.name}
-                        maxLength={longestViewName}
-                        autoComplete="off"
-                      />
-                    </label>
-                    <ViewButton to="rename" view={view.name}>
-                      Rename
-                    </ViewButton>
-                    <ViewButton to={view.isDefault ? 'no-default' : 'default'} view={view.name}>
-                      {view.isDefault ? 'Don’t begin with it' : 'Begin with it'}
-                    </ViewButton>
-                    <ViewButton to="delete" view={view.name}>
-                      Delete
-                    </ViewButton>
-                  </Form>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </details>
-    </div>
+    <nav aria-label="Saved views" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <ViewLink to={`${here}?${new URLSearchParams(wholeList)}`} isShown={shown === ''}>
+        Everyone
+      </ViewLink>
+      {views.map((view) => (
+        <ViewLink
+          key={view.id}
+          to={`${here}?${view.query || new URLSearchParams(wholeList)}`}
+          isShown={view.query === shown}
+        >
+          {view.name}
+          {view.isDefault && <span className="text-ink-soft"> (first)</span>}
+        </ViewLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Where an admin saves what the list shows, and renames and deletes what was saved. */
+export function SaveView({ views, query }: { views: SavedView[]; query: MemberQuery }) {
+  const shown = viewQueryOf(memberSearchParams(query))
+  return (
+    <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
+      <div className="grid gap-5">
+        <Form method="post" action={href('/admin/users/views')} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="query" value={shown} />
+          <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
+            <span className="font-semibold">Save these filters, order and columns as</span>
+            <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
+          </label>
+          <button type="submit" className="button-quiet">
+            Save view
+          </button>
+        </Form>
+        {views.length > 0 && (
+          <ul className="grid gap-3">
+            {views.map((view) => (
+              <li key={view.id}>
+                <Form
+                  method="post"
+                  action={href('/admin/users/views/:id', { id: String(view.id) })}
+                  className="flex flex-wrap items-end gap-2"
+                >
+                  <input type="hidden" name="query" value={shown} />
+                  <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
+                    <span className="sr-only">Name of the view {view.name}</span>
+                    <input
+                      key={view.name}
+                      name="name"
+                      className="input"
+                      defaultValue={view.name}
+                      maxLength={longestViewName}
+                      autoComplete="off"
+                    />
+                  </label>
+                  <ViewButton to="rename" view={view.name}>
+                    Rename
+                  </ViewButton>
+                  <ViewButton to={view.isDefault ? 'no-default' : 'default'} view={view.name}>
+                    {view.isDefault ? 'Don’t begin with it' : 'Begin with it'}
+                  </ViewButton>
+                  <ViewButton to="delete" view={view.name}>
+                    Delete
+                  </ViewButton>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </ToolPanel>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { mostTotal } from '../../platform/paging.ts'
-import { Link } from '../../ui/link.tsx'
+import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
+import { PageStep } from '../../ui/list/pagination.tsx'
 import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { useInPortal } from '../portal-place.ts'
 
@@ -15,6 +16,9 @@ const headingId = 'what-people-want-to-build'
 
 /** The page is in the address: Back, reload and sharing work, and a page behind the last is the last one. */
 export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: number; page: number; pages: number }) {
+  const [params] = useSearchParams()
+  const others = [...params].filter(([name]) => name !== 'page')
+  const addressOf = (page: number) => `?${new URLSearchParams([...others, ['page', String(page)]])}#${headingId}`
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)
   const inPortal = useInPortal()
@@ -59,39 +63,19 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
           aria-label="Pages of What People Want to Build"
         >
-          <PageLink page={page - 1} there={page > 1}>
+          <PageStep to={page > 1 ? addressOf(page - 1) : null} arrow={ChevronLeft} isScrollKept={false}>
             Previous
-          </PageLink>
+          </PageStep>
           <p>
             Page {page} of {pages}
             {total > mostTotal && `, of the latest ${mostTotal.toLocaleString('en-US')}`}
           </p>
-          <PageLink page={page + 1} there={page < pages}>
+          <PageStep to={page < pages ? addressOf(page + 1) : null} arrow={ChevronRight} isScrollKept={false}>
             Next
-          </PageLink>
+          </PageStep>
         </nav>
       )}
     </section>
-  )
-}
-
-function PageLink({ page, there, children }: { page: number; there: boolean; children: string }) {
-  const [params] = useSearchParams()
-  if (!there) {
-    return (
-      <button type="button" className="button-quiet button-small" aria-disabled="true">
-        {children}
-      </button>
-    )
-  }
-  const others = [...params].filter(([name]) => name !== 'page')
-  return (
-    <Link
-      className="button-quiet button-small"
-      to={`?${new URLSearchParams([...others, ['page', String(page)]])}#${headingId}`}
-    >
-      {children}
-    </Link>
   )
 }
 

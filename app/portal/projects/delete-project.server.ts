@@ -27,10 +27,11 @@ export type DeleteProjectResult = { outcome: 'deleted'; undo: string | null } | 
 export async function deleteProject(services: Services, member: Member, id: string): Promise<DeleteProjectResult> {
   const deleted = await services.db.transaction().execute(async (tx) => {
     // An admin who hides it meanwhile takes the same locks.
-    if (!(await lockMember(tx, member.memberId)) || !(await lockOwnProject(tx, member, id))) return null
+    const own = (await lockMember(tx, member.memberId)) && (await lockOwnProject(tx, member, id))
+    if (!own) return null
     const wasModerated = await keepDeletedModerations(tx, id, services.clock.now())
     const { project, isLookedAt } = await deleteOwnProject(tx, member, id)
-    return { project, isModerated: wasModerated || isLookedAt }
+    return { project: { ...project, icon_url: own.icon_url }, isModerated: wasModerated || isLookedAt }
   })
   if (!deleted) return { outcome: 'not-found' }
   const { project, isModerated } = deleted

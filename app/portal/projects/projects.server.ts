@@ -170,7 +170,6 @@ export async function deleteOwnProject(
     .where('id', '=', id)
     .where('user_id', '=', memberId)
     .returning([...projectColumns, 'version', sql<string>`created_at::text`.as('created_at')])
-    .returning(ownIconUrl.as('icon_url'))
     .returning(
       sql<boolean>`hidden_at is not null
         or exists (select from reports where project_id = ai_agent_projects.id and settled_at is null)`.as(

@@ -164,6 +164,27 @@ test('a deleted project comes back whole within the hour, once, and to its owner
   expect(await undoDeletion(services, ada, undo)).toBe('too-late')
 })
 
+test('what brought a project back once does not bring it back after our team has hidden it', async () => {
+  const { id } = await added()
+  const deleted = await deleteProject(services, ada, id)
+  const undo = (deleted.outcome === 'deleted' && deleted.undo) || ''
+  await undoDeletion(services, ada, undo)
+  const at = { decided_at: services.clock.now(), asked_at: null }
+  const told = { part: 'project', state: 'hidden', title: 'A map', reason: 'Not theirs.', kept: null } as const
+  await services.db
+    .updateTable('ai_agent_projects')
+    .set({ hidden_at: services.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await services.db
+    .insertInto('moderations')
+    .values({ member_id: ada.memberId, project_id: id, ...told, ...at })
+    .execute()
+  expect(await deleteProject(services, ada, id)).toEqual({ outcome: 'deleted', undo: null })
+  expect(await undoDeletion(services, ada, undo)).toBe('too-late')
+  expect(await projectsOf(ada)).toEqual([])
+})
+
 test('what our team has hidden, or is asked to look at, is not got rid of by deleting it and bringing it back', async () => {
   const hidden = await added({ icon: await icon() })
   await services.db.updateTable('ai_agent_projects').set({ hidden_at: services.clock.now() }).execute()

@@ -63,7 +63,7 @@ export function FileField({
           accept={pictureTypes}
           disabled={disabled || isReadOnly}
           onChange={look}
-          className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
+          className="input"
         />
       </DropArea>
       <div role="alert" className="live">

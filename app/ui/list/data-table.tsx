@@ -17,6 +17,7 @@ export interface Column<Row> {
  *
  * @param caption what the table shows; read, not seen, because the heading above says it
  * @param stacked in a narrow window each row stands as a card instead
+ * @param isEven what stands in a row is centred, as around a button
  * @param loading shows five empty rows in place of the old ones
  */
 export function DataTable<Row>({
@@ -26,6 +27,7 @@ export function DataTable<Row>({
   keyOf,
   stacked = false,
   loading = false,
+  isEven = false,
 }: {
   caption: string
   columns: Column<Row>[]
@@ -33,6 +35,7 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string
   stacked?: boolean
   loading?: boolean
+  isEven?: boolean
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
@@ -48,7 +51,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={isEven ? 'table-rows-even' : undefined}>
           {loading ? (
             <SkeletonRows columns={columns.map((column) => column.header)} />
           ) : (

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** Of a search form: takes effect at once, and without script with the form's button. */
+/** Of a filter bar: takes effect at once, and without script with the bar's button. */
 export function DayField({ label, name, value }: { label: string; name: string; value: string | null }) {
   const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
+  // Each digit of a year makes another day: what is typed in one visit to the field is one step for Back.
+  const isFirst = useRef(true)
   useEffect(() => {
     // Back and Forward change the URL under the field; while somebody types a year, the field is ahead of the URL.
     if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
@@ -18,9 +20,14 @@ export function DayField({ label, name, value }: { label: string; name: string; 
         name={name}
         className="input"
         defaultValue={value ?? ''}
+        onBlur={() => {
+          isFirst.current = true
+        }}
         onChange={({ currentTarget: { form, value: chosen } }) => {
           // A field that was emptied with the URL reports that as a change of its own.
-          if (chosen !== (value ?? '')) send(form)
+          if (chosen === (value ?? '')) return
+          send(form, { replace: !isFirst.current })
+          isFirst.current = false
         }}
       />
     </label>

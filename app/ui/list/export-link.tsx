@@ -5,17 +5,9 @@ import { Download } from '../icons.tsx'
  *
  * @param of what the file holds, for those who don't see what stands around the link
  */
-export function ExportLink({
-  href,
-  of = 'what is found',
-  className = '',
-}: {
-  href: string
-  of?: string
-  className?: string
-}) {
+export function ExportLink({ href, of = 'what is found' }: { href: string; of?: string }) {
   return (
-    <a className={`button-quiet ${className}`} href={href}>
+    <a className="button-quiet button-small" href={href}>
       <Download aria-hidden="true" className="size-4.5" />
       Export CSV
       <span className="sr-only">of {of}</span>

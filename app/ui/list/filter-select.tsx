@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { type Choices, Options } from '../form/options.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** Stands in a search form and is part of its URL: takes effect at once, and without script with the form's button. */
+/** Of a filter bar: takes effect at once, as a step that Back undoes, and without script with the bar's button. */
 export function FilterSelect({
   label,
   name,
   value,
   all,
   options,
-  wide = false,
 }: {
   label: string
   name: string
@@ -18,8 +17,6 @@ export function FilterSelect({
   /** The words for that. */
   all: string
   options: Choices
-  /** Where the screen has room, so that long names are whole. */
-  wide?: boolean
 }) {
   const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
@@ -28,12 +25,12 @@ export function FilterSelect({
     if (select.current) select.current.value = value ?? ''
   }, [value])
   return (
-    <label className={`min-w-0 grow basis-40 sm:grow-0 ${wide ? 'sm:basis-52' : ''}`}>
+    <label className="min-w-0 max-sm:grow max-sm:basis-36">
       <span className="sr-only">{label}</span>
       <select
         ref={select}
         name={name}
-        className="input"
+        className="input sm:w-auto sm:max-w-56"
         autoComplete="off"
         defaultValue={value ?? ''}
         onChange={({ currentTarget: { form, value: chosen } }) => {

@@ -23,9 +23,9 @@ export function Pagination({
   if (pages <= 1) return null
   return (
     <nav ref={nav} aria-label={label} className={`flex flex-wrap items-center gap-1 sm:gap-2 ${className}`}>
-      <Step to={page > 1 ? hrefOf(page - 1) : null} arrow={ChevronLeft}>
+      <PageStep to={page > 1 ? hrefOf(page - 1) : null} arrow={ChevronLeft}>
         Previous
-      </Step>
+      </PageStep>
       <ol className="flex flex-wrap items-center gap-0.5 sm:gap-1">
         {shownPages(page, pages).map((shown) => (
           <li key={shown}>
@@ -37,9 +37,9 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step to={page < pages ? hrefOf(page + 1) : null} arrow={ChevronRight}>
+      <PageStep to={page < pages ? hrefOf(page + 1) : null} arrow={ChevronRight}>
         Next
-      </Step>
+      </PageStep>
     </nav>
   )
 }
@@ -56,8 +56,18 @@ export function shownPages(page: number, pages: number): number[] {
   })
 }
 
-/** On a phone the arrow alone is seen, so that all of it stands in one row. */
-function Step({ to, arrow: Arrow, children }: { to: string | null; arrow: Icon; children: string }) {
+/** On a phone the arrow alone is seen, so that all of it stands in one row. @param to null where there is nothing further */
+export function PageStep({
+  to,
+  arrow: Arrow,
+  isScrollKept = true,
+  children,
+}: {
+  to: string | null
+  arrow: Icon
+  isScrollKept?: boolean
+  children: string
+}) {
   const content = (
     <>
       <Arrow aria-hidden="true" className="size-4.5 sm:hidden" />
@@ -66,13 +76,13 @@ function Step({ to, arrow: Arrow, children }: { to: string | null; arrow: Icon; 
   )
   if (to === null) {
     return (
-      <span className="px-2 text-sm text-ink-soft sm:px-3" aria-hidden="true">
+      <button type="button" className="button-quiet button-small max-sm:px-2" aria-disabled="true">
         {content}
-      </span>
+      </button>
     )
   }
   return (
-    <Link className="button-quiet button-small max-sm:px-2" to={to} preventScrollReset>
+    <Link className="button-quiet button-small max-sm:px-2" to={to} preventScrollReset={isScrollKept}>
       {content}
     </Link>
   )

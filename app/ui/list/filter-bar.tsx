@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Search } from '../icons.tsx'
+import { Link } from '../link.tsx'
+import { useSearchSubmit } from './use-search-submit.ts'
+
+/** Long enough for the next letter to be typed, short enough to feel like an answer. */
+const pause = 300
+
+/**
+ * What a list is searched and narrowed by, on every list in one order: the search, its filters, the button, the way back to
+ * everything. All of it lives in the URL. Typing waits for a pause and takes the place of what was looked for before, a filter is
+ * a step that Back undoes; without JavaScript the button sends both. On a phone the filters are folded, by the browser alone, and
+ * stand open while one of them leaves something out.
+ *
+ * @param isLabelSeen where the placeholder may be cut
+ * @param value what the URL says is searched for
+ * @param keep what else stays in the URL
+ * @param active how many filters leave something out
+ * @param clear the address of the list with nothing left out, where something is
+ * @param children the filters
+ */
+export function FilterBar({
+  label,
+  isLabelSeen = false,
+  placeholder,
+  value,
+  action,
+  keep = {},
+  active = 0,
+  clear,
+  className = 'mt-5',
+  children,
+}: {
+  label: string
+  isLabelSeen?: boolean
+  placeholder: string
+  value: string
+  action: string
+  keep?: Record<string, string>
+  active?: number
+  clear?: string | false
+  className?: string
+  children?: ReactNode
+}) {
+  const send = useSearchSubmit()
+  const input = useRef<HTMLInputElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const inUrl = useRef(value)
+  const { location: next, formAction } = useNavigation()
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // A visitor who goes to another page within the pause would be taken back.
+    if (next && formAction !== action) clearTimeout(waiting.current)
+  }, [next, formAction, action])
+  useEffect(() => {
+    inUrl.current = value
+    // Back and Forward change the URL under the field; while somebody types, the field is ahead of the URL.
+    if (input.current && input.current !== document.activeElement) input.current.value = value
+  }, [value])
+  return (
+    <Form
+      role="search"
+      action={action}
+      className={`flex flex-wrap items-end gap-2 [&_.input]:min-h-11 [&_.input]:py-1.5 sm:[&_.input]:min-h-10 sm:[&_select]:text-sm sm:[&_[type=date]]:text-sm ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget, { replace: true })
+      }}
+    >
+      {Object.entries(keep).map(([name, kept]) => (
+        <input key={name} type="hidden" name={name} value={kept} />
+      ))}
+      <label className={`min-w-0 grow-1000 ${children ? 'basis-72' : 'max-w-lg basis-48'}`}>
+        <span className={isLabelSeen ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>{label}</span>
+        <span className="relative block">
+          <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-soft" />
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            className="input pl-9.5 text-ellipsis"
+            placeholder={placeholder}
+            defaultValue={value}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ currentTarget: { form } }) => {
+              clearTimeout(waiting.current)
+              waiting.current = setTimeout(() => {
+                // A filter beside it may have taken the words along, or a link may have cleared them.
+                if (input.current?.value !== inUrl.current) send(form, { replace: true })
+              }, pause)
+            }}
+          />
+        </span>
+      </label>
+      <div className={`flex max-w-full items-end gap-2 max-sm:flex-wrap ${children ? 'grow' : ''}`}>
+        {children && (
+          <details className="folded-on-phones min-w-0 max-sm:grow max-sm:open:basis-full" open={active > 0}>
+            <summary className="link">Filters{active > 0 && ` (${active} in use)`}</summary>
+            <div className="flex flex-wrap gap-2">{children}</div>
+          </details>
+        )}
+        <button
+          type="submit"
+          className="button-quiet min-h-11 px-4 sm:min-h-10"
+          onClick={() => clearTimeout(waiting.current)}
+        >
+          Search
+        </button>
+        {clear && (
+          <Link
+            className="link flex min-h-11 flex-none items-center px-1 text-sm sm:min-h-10"
+            to={clear}
+            preventScrollReset
+          >
+            Clear Filters
+          </Link>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** Among the tools of a list: what opens below its button, over the rows where there is room. By the browser alone, script or not. */
+export function ToolPanel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="relative max-sm:open:basis-full">
+      <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
+        {label}
+      </summary>
+      <div className="card mt-2 p-4 sm:absolute sm:right-0 sm:z-20 sm:w-xl sm:max-w-[80vw] sm:p-5">{children}</div>
+    </details>
+  )
+}
