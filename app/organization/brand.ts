@@ -20,9 +20,6 @@ export const brand = {
     /** What its Business Tier costs, which ambassadors get for nothing. */
     businessTierValue: '$100/month',
   },
-  socialLinks: [
-    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-  ],
+  /** The organization's own pages, such as `{ name: 'LinkedIn', url: 'https://www.linkedin.com/company/…' }`. */
+  socialLinks: [] as readonly { name: string; url: string }[],
 } as const
