@@ -274,7 +274,7 @@ describe('a library of its own', () => {
       await database.remove()
       const answer = await page.goto('/learning-hub?tab=podcast&category=Any')
       expect(answer?.status()).toBe(503)
-      await page.getByRole('heading', { name: 'The library does not answer at the moment' }).waitFor()
+      await page.getByRole('heading', { name: 'We can’t load the library right now' }).waitFor()
       expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(
         '/learning-hub?tab=podcast&category=Any#library',
       )

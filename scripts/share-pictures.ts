@@ -25,7 +25,7 @@ const drawings: Record<SharePicture, ReactNode> = {
   library: element(NetworkGlyph, { lit: 2 }),
   clients: element(NetworkGlyph, { lit: 3 }),
   contact: element(GrowingNetwork, { stage: 2 }),
-  join: element(PlaceDots, { capacity: 100, free: 1 }),
+  join: element(PlaceDots, { capacity: 100, taken: 99 }),
   terms: element(NetworkGlyph, { lit: 5 }),
   privacy: element(NetworkGlyph, { lit: 0 }),
 }

@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -12,15 +11,15 @@ import type { BetaRequest } from './beta-request.ts'
  */
 export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'industry' | 'budget'>>({
   kind: 'beta-request',
-  write: ({ firstName, industry, budget }, { origin }) => ({
+  write: ({ firstName, industry, budget }) => ({
     subject: "You're on the beta waitlist",
-    preview: `Somebody from our team reads your request and replies within ${brand.replyTime}.`,
-    reason: `You got this email because this address was entered at ${origin}${href('/spark-clients')}.`,
+    preview: `Someone on our team will reply within ${brand.replyTime}.`,
+    reason: `You received this email because someone entered this address on ${brand.name}.`,
     body: (
       <>
         <LetterHeading>You're on the beta waitlist{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
-          Thank you for telling us about your project. Somebody from our team reads your request and replies to this
+          Thank you for telling us about your project. Someone on our team will read your request and reply to this
           address within {brand.replyTime}.
         </LetterText>
         <LetterFacts
@@ -30,12 +29,12 @@ export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'i
           ]}
         />
         <LetterText>
-          The marketplace is a beta. When it has room for your project, we write to you again. You pay nothing now, and
-          you have not committed to anything.
+          The marketplace is in beta. When it has room for your project, we’ll write again. You pay nothing now, and
+          there’s no commitment.
         </LetterText>
         <LetterText>
-          Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
-          If it was not you who asked, tell us there and we delete the request.
+          Something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. If this
+          wasn’t you, tell us there and we’ll delete the request.
         </LetterText>
       </>
     ),

@@ -27,7 +27,7 @@ export function invitationLabel(
 ): string {
   const invitation = invitationOf(cohort, vacancy)
   if (invitation !== 'word') return labels[invitation]
-  return cohort?.admission === 'announced' ? 'Tell me when it opens' : 'Hear of the next bootcamp'
+  return cohort?.admission === 'announced' ? 'Tell me when it opens' : 'Hear about the next bootcamp'
 }
 
 /** Of the closing call. */
@@ -38,11 +38,10 @@ export function callTitle(cohort: Told): string {
 
 /** What can be done while no place can be reserved. */
 export function wayToCome(cohort: Told): string {
-  const word = 'Leave us your address, and we write to you when registration opens.'
-  if (cohort === null) return `No bootcamp is announced at the moment. ${word}`
+  const word = 'Leave your email, and we’ll tell you when registration opens.'
+  if (cohort === null) return `The next bootcamp hasn’t been announced yet. ${word}`
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration opens on ${registrationDay(cohort, cohort.opens)}. ${word}`
-  if (cohort.admission === 'waitlist')
-    return 'Registration has closed. Places that become free are offered in the order in which people joined the waitlist.'
-  return 'The live sessions are over. Leave us your address, and we write to you when the next registration opens.'
+  if (cohort.admission === 'waitlist') return 'Registration has closed. Free places go to whoever has waited longest.'
+  return 'The live sessions are over. Leave your email, and we’ll tell you when the next bootcamp opens.'
 }

@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -11,21 +10,21 @@ import type { Inquiry } from './inquiry.ts'
  */
 export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({
   kind: 'inquiry',
-  write: ({ firstName, inquiryType }, { origin }) => ({
-    subject: 'We have received your message',
-    preview: `Somebody from our team reads it and replies within ${brand.replyTime}.`,
-    reason: `You got this email because this address was entered at ${origin}${href('/contact')}.`,
+  write: ({ firstName, inquiryType }) => ({
+    subject: 'We got your message',
+    preview: `Someone on our team will reply within ${brand.replyTime}.`,
+    reason: `You received this email because someone entered this address on ${brand.name}.`,
     body: (
       <>
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
-          Your message has reached us. You chose "{inquiryType}" as the reason for writing, so that it finds the right
-          person in our team. We reply to this address within {brand.replyTime}.
+          We got your message. You chose "{inquiryType}", so it goes to the right person on our team. We’ll reply to
+          this address within {brand.replyTime}.
         </LetterText>
         <LetterText>
-          Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
+          Something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
         </LetterText>
-        <LetterText>If it was not you who wrote to us, you need not do anything.</LetterText>
+        <LetterText>Didn’t write to us? You can ignore this email.</LetterText>
       </>
     ),
   }),

@@ -1,4 +1,5 @@
 import { letterTopics } from '../membership/letter-topic.ts'
+import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { daysToConfirm } from './interest.ts'
@@ -13,8 +14,8 @@ interface InterestFacts {
 export const interestLetter = defineLetter<InterestFacts>({
   kind: 'interest',
   topic: letterTopics.interest,
-  write: ({ isConfirmed, url, stopUrl }, { origin }) => ({
-    reason: `You get this email because this address was entered at ${origin}.`,
+  write: ({ isConfirmed, url, stopUrl }) => ({
+    reason: `You received this email because someone entered this address on ${brand.name}.`,
     ...(isConfirmed ? known(stopUrl) : unconfirmed(url)),
   }),
 })
@@ -22,17 +23,17 @@ export const interestLetter = defineLetter<InterestFacts>({
 function unconfirmed(url: string) {
   return {
     subject: 'Shall we tell you when registration opens?',
-    preview: 'One click, and you hear from us when you can register for the next bootcamp.',
+    preview: 'One click, and we’ll tell you when the next bootcamp opens.',
     body: (
       <>
-        <LetterHeading>One click, and you are on the list</LetterHeading>
+        <LetterHeading>One click, and you’re on the list</LetterHeading>
         <LetterText>
-          You want to hear when you can register for the next bootcamp. Please confirm that this address is yours; then
-          we write to you once each time registration opens, until you register or stop it.
+          You asked to hear when you can register for the next bootcamp. Please confirm that this address is yours. Then
+          we’ll email you once each time registration opens, until you register or unsubscribe.
         </LetterText>
         <LetterButton href={url}>Confirm my address</LetterButton>
         <LetterText>
-          If it was not you who entered it, you need not do anything: we forget the address after {daysToConfirm} days.
+          Didn’t request this? You can ignore this email; we’ll forget the address after {daysToConfirm} days.
         </LetterText>
       </>
     ),
@@ -41,13 +42,13 @@ function unconfirmed(url: string) {
 
 function known(stopUrl: string) {
   return {
-    subject: 'You are on the list for the next bootcamp',
-    preview: 'We write to you when registration opens. There is nothing you need to do.',
+    subject: 'You’re on the list for the next bootcamp',
+    preview: 'We’ll email you when registration opens.',
     body: (
       <>
-        <LetterHeading>You are on the list already</LetterHeading>
+        <LetterHeading>You’re already on the list</LetterHeading>
         <LetterText>
-          We write to you when registration for the next bootcamp opens. There is nothing you need to do until then.
+          We’ll email you when registration for the next bootcamp opens. You don’t have to do anything until then.
         </LetterText>
         <LetterText>
           Changed your mind? <LetterLink href={stopUrl}>Take me off the list</LetterLink>.

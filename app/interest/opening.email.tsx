@@ -32,13 +32,13 @@ function placesInWords(capacity: number): string {
  */
 function framed({ stopUrl }: OwnLinks, body: ReactNode) {
   return {
-    reason: `You get this email because you wanted to hear from ${brand.name} when registration opens. The links above are yours alone: please take them out before you pass it on.`,
+    reason: `You received this email because you asked to hear when ${brand.name} registration opens. The links above are yours alone, so remove them before forwarding.`,
     headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     body: (
       <>
         {body}
         <LetterText>
-          No time for this one? You stay on the list, and we write again for the next one. Or{' '}
+          Can’t make this one? You’ll stay on the list for the next. Or{' '}
           <LetterLink href={stopUrl}>leave the list</LetterLink>.
         </LetterText>
       </>
@@ -70,20 +70,20 @@ export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn:
   kind: 'head-start',
   topic: letterTopics.interest,
   write: ({ bootcamp, sessions, capacity, opensOn, ...links }) => ({
-    subject: `Register for ${bootcamp} before everybody else`,
-    preview: `Registration opens on ${opensOn}. You need not wait for it.`,
+    subject: `Register for ${bootcamp} before everyone else`,
+    preview: `Registration opens on ${opensOn}. You don’t have to wait.`,
     ...framed(
       links,
       <>
-        <LetterHeading>You can register before everybody else</LetterHeading>
+        <LetterHeading>You can register before everyone else</LetterHeading>
         <LetterText>
-          Registration for {bootcamp} opens on {opensOn}. You are on our list, so you can register from now on, with the
-          link below. {whenSessionsAre(sessions)}. It is free, and {placesInWords(capacity)}; those who waited for the
-          last bootcamp come first.
+          Registration for {bootcamp} opens on {opensOn}. You’re on our list, so you can register now with the link
+          below. {whenSessionsAre(sessions)}. It is free, and {placesInWords(capacity)}; those who waited for the last
+          bootcamp come first.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register now</LetterButton>
         <LetterText>
-          {capitalized(bootcamp)} is open to everybody from {opensOn} on. Until then the link is for you alone.
+          {capitalized(bootcamp)} opens to everyone on {opensOn}. Until then, this link is just for you.
         </LetterText>
       </>,
     ),
@@ -99,12 +99,12 @@ export const nextCohortLetter = defineLetter<
   write: ({ firstName, bootcamp, sessions, capacity, closesOn, registrationUrl, registerUrl }) => ({
     subject: `The next bootcamp: you can register for ${bootcamp} now`,
     preview: `Registration is open until ${closesOn}.`,
-    reason: 'You get this email because you are on the waitlist of a bootcamp that is over.',
+    reason: 'You received this email because you’re on the waitlist for a bootcamp that is over.',
     body: (
       <>
         <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          You are still on the waitlist of a bootcamp that is over. You can register for {bootcamp} now, until{' '}
+          You’re still on the waitlist for a bootcamp that is over. You can register for {bootcamp} now, until{' '}
           {closesOn}. {whenSessionsAre(sessions)}. It is free, and there are {capacity} places.
         </LetterText>
         <LetterButton href={registerUrl}>Register for {bootcamp}</LetterButton>

@@ -22,27 +22,27 @@ export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
     const who = greeted('', inviter) || 'An admin'
     const body = (
       <>
-        <LetterHeading>You are invited to be an admin{greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>You’re invited to be an admin{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          {who} asks you to help run {brand.name}: members, places, content and inquiries are looked after in its admin
-          area. You would be {adminRoleArticles[adminRole]}, who {whatTheyDo(adminRole)}.
+          {who} would like your help running {brand.name}: members, places, content and inquiries. You’d be{' '}
+          {adminRoleArticles[adminRole]}, who {whatTheyDo(adminRole)}.
         </LetterText>
-        <LetterText>Open the link and accept. It works once and for {invitationDays} days.</LetterText>
+        <LetterText>Open the link and accept. It works once and expires in {invitationDays} days.</LetterText>
         <LetterButton href={origin + href('/admin-invitation/:key', { key: token })}>See the invitation</LetterButton>
         <LetterText>
           After that, sign in at{' '}
           <LetterLink href={origin + href('/auth/confirm')}>{origin + href('/auth/confirm')}</LetterLink> with this
-          email address: each time we send you a link and a 6-digit code. There is no password to remember.
+          email address: each time we’ll send you a link and a 6-digit code. There’s no password to remember.
         </LetterText>
         <LetterText>
-          Not expecting this? Ignore it: nothing happens unless you accept. Please don't pass this email on.
+          Not expecting this? Ignore it; nothing happens unless you accept. Please don’t forward this email.
         </LetterText>
       </>
     )
     return {
-      subject: `You are invited to be an admin of ${brand.name}`,
-      preview: `${who} asks you to help run the bootcamp. The invitation is valid for ${invitationDays} days.`,
-      reason: `You got this email because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`,
+      subject: `You’re invited to be an admin of ${brand.name}`,
+      preview: `${who} would like your help running the bootcamp. The invitation expires in ${invitationDays} days.`,
+      reason: `You received this email because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area.`,
       body,
     }
   },

@@ -7,14 +7,14 @@ export function ContentPicture({
   item,
   className,
 }: {
-  item: Pick<LibraryItem, 'image_url' | 'content_type'>
+  item: Pick<LibraryItem, 'image_url' | 'content_type' | 'tags'>
   className: string
 }) {
   const picture = pictureOf(item)
   return (
     <div className={`relative grid place-items-center overflow-hidden bg-surface p-4 ${className}`}>
       <span className="contents [&>svg]:h-full [&>svg]:max-h-20 [&>svg]:w-auto [&>svg]:overflow-visible">
-        <KindSign kind={item.content_type} lit={0} />
+        <KindSign kind={item.content_type} tags={item.tags} lit={0} />
       </span>
       {picture && (
         <img

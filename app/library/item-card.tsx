@@ -1,7 +1,7 @@
 import { pictureSource } from '../platform/files/picture.ts'
 import { splitTags } from '../ui/tag-list.tsx'
 import { KindSign } from './kind-sign.tsx'
-import { contentPictureSizes, contentTypes, type LibraryItem, pictureOf, webAddressOf } from './library-item.ts'
+import { contentPictureSizes, contentTypes, isPdf, type LibraryItem, pictureOf, webAddressOf } from './library-item.ts'
 
 /** @param position on its page, by which the drawn signs differ */
 export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {
@@ -10,7 +10,7 @@ export function ItemCard({ item, position }: { item: LibraryItem; position: numb
     <li className="card item" data-featured={item.featured || undefined}>
       <div className="item-picture">
         {/* The picture lies on the sign. One that fails to load takes no room and leaves it to be seen. */}
-        <KindSign kind={item.content_type} lit={position} />
+        <KindSign kind={item.content_type} tags={item.tags} lit={position} />
         {picture && (
           <img
             {...pictureSource(picture, contentPictureSizes)}
@@ -22,6 +22,7 @@ export function ItemCard({ item, position }: { item: LibraryItem; position: numb
       </div>
       <p className="item-kind">
         {contentTypes[item.content_type].name}
+        {isPdf(item) && ' · PDF'}
         {item.featured && <span className="featured">Featured</span>}
       </p>
       <h3>{item.title}</h3>

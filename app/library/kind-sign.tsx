@@ -1,7 +1,10 @@
 import type { Kind } from './library-item.ts'
+import { topicDrawing } from './topic-drawing.ts'
 
 interface Sign {
   outline: string
+  /** Where what it is about is drawn. */
+  topic: readonly [number, number]
   /** Joined nodes; one of them is lit. */
   nodes: readonly (readonly [number, number])[]
 }
@@ -9,63 +12,54 @@ interface Sign {
 const signs: Record<Kind, Sign> = {
   // A folded map with a route.
   guide: {
-    outline:
-      'M20 20 60 8 100 20 140 8 180 20V88L140 76 100 88 60 76 20 88ZM60 8V76M100 20V88M140 8V76M38 66 76 32 104 60 126 30 162 54',
+    outline: 'M20 20 60 8 140 20 180 8V76L140 88 60 76 20 88ZM60 8V76M140 20V88M38 64 80 52M120 42 162 28',
+    topic: [100, 48],
     nodes: [
-      [162, 54],
-      [76, 32],
-      [126, 30],
-      [104, 60],
-      [38, 66],
+      [162, 28],
+      [38, 64],
     ],
   },
   // An open book.
   ebook: {
     outline:
-      'M100 24C84 10 52 6 20 14V80C52 72 84 76 100 90 116 76 148 72 180 80V14C148 6 116 10 100 24ZV90M36 28q26-3 48 9M36 44q26-3 48 9M36 60q26-3 48 9M164 28q-26-3-48 9M164 44q-26-3-48 9M164 60q-26-3-48 9',
+      'M100 24C84 10 52 6 20 14V80C52 72 84 76 100 90 116 76 148 72 180 80V14C148 6 116 10 100 24ZV90M36 28q26-3 48 9M36 44q26-3 48 9M36 60q26-3 48 9',
+    topic: [141, 44],
     nodes: [
-      [164, 28],
-      [36, 44],
-      [164, 60],
       [36, 28],
-      [164, 44],
+      [36, 44],
       [36, 60],
     ],
   },
-  // Blocks, put together.
+  // A window in which something works.
   tool: {
-    outline: 'M16 10h48v32h-48zM16 54h48v32h-48zM136 32h48v32h-48zM64 26 100 48 64 70M100 48H136M40 26h0',
+    outline: 'M28 10H172V86H28ZM28 26H172M38 18h0M48 18h0M50 56H80M120 56H150',
+    topic: [100, 56],
     nodes: [
-      [100, 48],
-      [40, 26],
-      [160, 48],
-      [40, 70],
+      [150, 56],
+      [50, 56],
     ],
   },
   // A voice.
   podcast: {
-    outline: 'M16 48H184M24 42V54M43 30V66M62 38V58M81 14V82M100 26V70M119 8V88M138 32V64M157 22V74M176 40V56',
+    outline: 'M16 42V54M34 30V66M52 38V58M148 32V64M166 22V74M184 40V56M100 20a28 28 0 1 0 .1 0',
+    topic: [100, 48],
     nodes: [
-      [119, 48],
-      [43, 48],
-      [157, 48],
-      [81, 48],
-      [100, 48],
-      [62, 48],
-      [138, 48],
+      [128, 48],
+      [72, 48],
     ],
   },
 }
 
-/** What a kind is known by. Side by side the same sign has another node lit each time, so that a shelf is no row of stamps. */
-export function KindSign({ kind, lit }: { kind: Kind; lit: number }) {
-  const { outline, nodes } = signs[kind]
-  const at = lit % nodes.length
+/** What a kind is known by, with what this one is about drawn in it. @param lit which node, counted from 0 */
+export function KindSign({ kind, tags, lit }: { kind: Kind; tags: readonly string[]; lit: number }) {
+  const { outline, topic, nodes } = signs[kind]
+  const [x, y] = nodes[lit % nodes.length] ?? topic
   return (
     <svg className="kind-sign" viewBox="0 0 200 96" width="200" height="96" aria-hidden="true">
       <path className="edges" d={outline} />
       <path className="nodes" d={nodes.map(([x, y]) => `M${x} ${y}h0`).join('')} />
-      <circle className="lit" cx={nodes[at]?.[0]} cy={nodes[at]?.[1]} r="9" />
+      <path className="edges" transform={`translate(${topic})`} d={topicDrawing(tags)} />
+      <circle className="lit" cx={x} cy={y} r="9" />
     </svg>
   )
 }

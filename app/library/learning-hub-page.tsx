@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (page) => {
         : query.kind === 'guide'
           ? 'Learning hub'
           : `${label} · Learning hub`,
-      description: `The ${many} we hand to beginners who want to build with AI, chosen by hand, with a word on what each one is good for. No account needed.`,
+      description: `The ${many} we give beginners who want to build with AI: handpicked, with a note on what each one is good for. No account needed.`,
       picture: 'library',
     },
   )
@@ -72,8 +72,8 @@ export default function LearningHubPage({ loaderData: { cohort, query, view } }:
         <div>
           <h1>Learn AI. Build Real Solutions.</h1>
           <p className="lead">
-            Everything we hand to beginners when they ask where to start: guides to follow, books to keep, tools to try
-            and voices for the bus. Each one is here because it helped one of us, and most of them cost nothing.
+            What we give beginners when they ask where to start: guides to follow, books to keep, tools to try and
+            voices for the bus. Each one is here because it helped one of us, and most are free.
           </p>
         </div>
         <ReadingSpark />
@@ -115,7 +115,7 @@ function ContentType({ query, view }: { query: LibraryQuery; view: LibraryView }
       </div>
       {view.total > 0 && (
         <p className="library-note">
-          All of it was made by others and opens in a new tab. Is something missing, or a link broken?{' '}
+          Made by others; each opens in a new tab. Something missing, or a broken link?{' '}
           <a href={href('/contact')}>Tell us</a>.
         </p>
       )}

@@ -9,8 +9,7 @@ export function NoneAvailable({ kind }: { kind: Kind }) {
       <div>
         <h3>No {contentTypes[kind].many} available yet</h3>
         <p>
-          We put something here only after one of us has used it. Do you know one that belongs here?{' '}
-          <a href={href('/contact')}>Tell us</a>.
+          We only add what one of us has used. Know one that belongs here? <a href={href('/contact')}>Tell us</a>.
         </p>
       </div>
     </div>
@@ -23,7 +22,7 @@ export function NoResults({ kind }: { kind: Kind }) {
       <SparkMark className="lost-mark" />
       <div>
         <h3>No results found</h3>
-        <p>We have no {contentTypes[kind].many} in this category.</p>
+        <p>There are no {contentTypes[kind].many} in this category.</p>
         <a className="button" href={linkTo({ kind })}>
           Clear filters
         </a>
@@ -38,8 +37,8 @@ export function NotReadable({ query }: { query: LibraryQuery }) {
     <div className="library-empty">
       <SparkMark className="lost-mark" />
       <div>
-        <h2>The library does not answer at the moment</h2>
-        <p>That is our fault, not yours, and it has been noted. Please try again in a minute.</p>
+        <h2>We can’t load the library right now</h2>
+        <p>It’s our fault, and we’ve noted it. Please try again in a minute.</p>
         <a className="button" href={linkTo(query)}>
           Try again
         </a>

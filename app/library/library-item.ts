@@ -81,6 +81,12 @@ export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>
   return external_url !== null && webAddressBeginning.test(external_url) ? external_url : null
 }
 
+/** Whether it opens as a PDF, as far as its address says. */
+export function isPdf(item: Pick<LibraryItem, 'external_url'>): boolean {
+  const address = webAddressOf(item)
+  return address !== null && /\.pdf(?:$|[?#])/i.test(address)
+}
+
 const ownPicture = /^\/\w[\w./-]*\.(?:png|webp|jpe?g|gif|avif)(?:\?size=\d+x\d+)?$/i
 
 /**

@@ -15,7 +15,7 @@ interface FarewellFacts {
 export const farewellLetter = defineLetter<FarewellFacts>({
   kind: 'farewell',
   write({ firstName, byThemselves, held }, { origin }) {
-    const how = byThemselves ? 'You have left' : 'As you asked us to, we have deleted what we stored about you at'
+    const how = byThemselves ? 'You have left' : 'As you asked, we deleted what we stored about you at'
     const body = (
       <>
         <LetterHeading>Goodbye{greeted(', ', firstName)}, and thank you</LetterHeading>
@@ -24,20 +24,18 @@ export const farewellLetter = defineLetter<FarewellFacts>({
           messages you sent us and our notes of emails to you.{held ? freed(held) : ''}
         </LetterText>
         <LetterText>
-          The log of what admins did stays, without your name and address. As soon as this email has left, we don't know
-          your address any more.
+          The admin log stays, without your name and address. Once this email is sent, we no longer have your address.
         </LetterText>
         <LetterText>
-          Was it not you? Write to {brand.mailbox}. What is deleted can't be brought back, but you are welcome to begin
-          anew.
+          Not you? Write to {brand.mailbox}. We can’t restore what’s deleted, but you’re welcome back any time.
         </LetterText>
         <LetterButton href={`${origin}/join`}>Register again</LetterButton>
       </>
     )
     return {
       subject: `You have left ${brand.name}`,
-      preview: 'Everything that says who you are is deleted.',
-      reason: `You got this email because your account at ${origin} was deleted. It is the last one.`,
+      preview: 'Everything that identifies you is deleted.',
+      reason: `You received this email because your ${brand.name} account was deleted. It is the last one.`,
       body,
     }
   },
@@ -47,6 +45,6 @@ function freed(held: readonly string[]): string {
   if (held.length === 0) return ''
   const bootcamps = new Intl.ListFormat('en').format(held)
   return held.length === 1
-    ? ` Your place in ${bootcamps} is free for somebody else.`
-    : ` Your places in ${bootcamps} are free for somebody else.`
+    ? ` Your place in ${bootcamps} is free for someone else.`
+    : ` Your places in ${bootcamps} are free for someone else.`
 }

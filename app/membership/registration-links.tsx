@@ -5,8 +5,8 @@ import { LetterLink, LetterText } from '../platform/mail/layout.tsx'
 export function RegistrationParagraph({ url, children }: { url: string; children: ReactNode }) {
   return (
     <LetterText>
-      <LetterLink href={url}>See or change your registration</LetterLink>: {children} The link is yours alone, so please
-      don't pass it on.
+      <LetterLink href={url}>See or change your registration</LetterLink>: {children} This link is personal, so please
+      don’t share it.
     </LetterText>
   )
 }
@@ -21,8 +21,8 @@ export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?:
         two clicks, and the next person in line can have it.
       </LetterText>
       <LetterText>
-        <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are yours
-        alone, so please don't pass them on.
+        <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are personal,
+        so please don’t share them.
       </LetterText>
     </>
   )

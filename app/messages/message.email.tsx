@@ -23,10 +23,10 @@ export interface OwnLinks {
 export type MessageFacts = MessageWords & OwnLinks & { firstName?: string }
 
 const reasons: Record<MessageTopic, string> = {
-  place: `You got this email because it is about your place with ${brand.name}. The link above is yours alone: please take it out before you pass it on.`,
-  news: `You got this email because you asked for news of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
-  next: `You got this email because you asked to hear of the next bootcamp of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
-  cohort: `You got this email because you are in a bootcamp of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
+  place: `You received this email because it is about your place with ${brand.name}. The link above is yours alone, so remove it before forwarding.`,
+  news: `You received this email because you asked for ${brand.name} news. The links above are yours alone, so remove them before forwarding.`,
+  next: `You received this email because you asked to hear about the next ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
+  cohort: `You received this email because you are in a ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
 }
 
 /** One kind for each topic, since the topic decides what becomes of an email that waits. */

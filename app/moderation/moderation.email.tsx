@@ -28,15 +28,16 @@ export const moderationLetter = defineLetter<ModerationFacts>({
     return {
       subject: says.subject,
       preview: isShown ? 'The other participants see it.' : 'Why, and what you can do about it.',
-      reason: `You got this email because you take part in the training portal at ${origin}.`,
+      reason: 'You received this email because you take part in the training portal.',
       body: (
         <>
           <LetterHeading>
-            Hello{greeted(' ', firstName)}, {says.heading}
+            {says.heading}
+            {greeted(', ', firstName)}
           </LetterHeading>
-          {!isShown && <LetterText>This is why: {reason}</LetterText>}
+          {!isShown && <LetterText>Why: {reason}</LetterText>}
           <LetterText>{says.next}</LetterText>
-          {!isShown && <LetterText>You see it differently? Write to {brand.mailbox}, and we talk about it.</LetterText>}
+          {!isShown && <LetterText>See it differently? Write to {brand.mailbox}, and we’ll talk.</LetterText>}
           <LetterButton href={`${origin}/training-portal/profile`}>Go to My Profile</LetterButton>
         </>
       ),
@@ -63,21 +64,21 @@ function saysOf(deed: Deed, isAgain: boolean, what: string): { subject: string; 
     case 'show':
       return {
         subject: `Others see ${what} again`,
-        heading: `others see ${what} again.`,
+        heading: `Others see ${what} again`,
         next: 'Thank you for your patience. You don’t have to do anything.',
       }
     case 'hide':
       return {
-        subject: isAgain ? `Still hidden: ${what}` : `We have hidden ${what}`,
+        subject: isAgain ? `Still hidden: ${what}` : `We hid ${what}`,
         heading: isAgain
-          ? `thank you for changing ${what}. We have looked at it, and it stays hidden for now.`
-          : `we have hidden ${what} from the other participants.`,
-        next: 'You still see it in My Profile. Change it there, and we look at it again.',
+          ? `We looked at your change, and ${what} stays hidden for now`
+          : `We hid ${what} from the other participants`,
+        next: 'You still see it in My Profile. Change it there, and we’ll look at it again.',
       }
     case 'remove':
       return {
-        subject: `We have removed ${what}`,
-        heading: `we have removed ${what}.`,
+        subject: `We removed ${what}`,
+        heading: `We removed ${what}`,
         next: 'It is deleted. You can add something else in My Profile at any time.',
       }
   }

@@ -11,6 +11,8 @@ export const brand = {
   replyHours: 48,
   /** In which admins read every day and hour that belongs to no cohort. */
   zone: 'America/Los_Angeles',
+  /** At the foot of every email, as laws on newsletters ask: 'Street and number, town, state and ZIP'. None while it is empty. */
+  postalAddress: '',
   organization: { name: 'Spark Tech Hub', kind: 'local nonprofit' },
   /** The no-code platform that the training is built on. */
   partner: {
@@ -20,9 +22,6 @@ export const brand = {
     /** What its Business Tier costs, which ambassadors get for nothing. */
     businessTierValue: '$100/month',
   },
-  socialLinks: [
-    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-  ],
+  /** The organization's own pages, such as `{ name: 'LinkedIn', url: 'https://www.linkedin.com/company/…' }`. */
+  socialLinks: [] as readonly { name: string; url: string }[],
 } as const

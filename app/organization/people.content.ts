@@ -6,7 +6,8 @@ export interface Person {
   name: string
   title: string
   quote: string
-  profileUrl: string
+  /** On a professional network. Invented people have none. */
+  profileUrl?: string
 }
 
 export const founder: Person = {
@@ -14,7 +15,6 @@ export const founder: Person = {
   title: 'Founder',
   quote:
     'I watched my neighbors run whole businesses from a phone and a notebook. They had the judgment. What they lacked was somebody to hand the busywork to.',
-  profileUrl: 'https://www.linkedin.com/',
 }
 
 export const team: readonly Person[] = [
@@ -22,13 +22,11 @@ export const team: readonly Person[] = [
     name: 'Priya Ramanathan',
     title: 'Co-founder, learning',
     quote: 'If a learner is lost, the lesson is wrong. We rewrite the lesson.',
-    profileUrl: 'https://www.linkedin.com/',
   },
   {
     name: 'Theo Lindqvist',
     title: 'Co-founder, technology',
     quote: 'Nobody asks which language your agent was written in. They ask whether it was right on Monday morning.',
-    profileUrl: 'https://www.linkedin.com/',
   },
 ]
 

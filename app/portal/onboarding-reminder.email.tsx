@@ -25,15 +25,15 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
     const { subject, preview, news, step, button } = nextSteps(bootcamp)[state]
     const body = (
       <>
-        <LetterHeading>Hello{greeted(' ', firstName)}, your place is waiting</LetterHeading>
+        <LetterHeading>Your place is waiting{greeted(', ', firstName)}</LetterHeading>
         <LetterText>{news}</LetterText>
         <LetterText>
           <strong>Your next step:</strong> {step}
         </LetterText>
         <LetterButton href={origin + href('/training-portal')}>{button}</LetterButton>
         <LetterText>
-          {sessions && `${whenSessionsAre(sessions)}. `}If something keeps you from going on, write to{' '}
-          <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
+          {sessions && `${whenSessionsAre(sessions)}. `}If something’s in your way, write to{' '}
+          <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person will read it and help.
         </LetterText>
         <GiveBackParagraphs url={registrationUrl} />
       </>
@@ -41,7 +41,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
     return {
       subject,
       preview,
-      reason: `You got this email because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
+      reason: `You received this email because you have a place in ${bootcamp}. We send it once in a while, only until you’re ready to start.`,
       body,
     }
   },
@@ -54,20 +54,20 @@ const nextSteps = (
   'not-signed-up': {
     subject: `Your place in ${bootcamp}: please sign in once`,
     preview: 'Signing in takes a minute, and there is no password to remember.',
-    news: `You have a place in ${bootcamp}, and we have not seen you in the training portal yet.`,
-    step: 'sign in. Enter this email address in the portal and we send you a code; there is no password to remember. After that come expectations to agree to and a few questions, about five minutes in all.',
+    news: `You have a place in ${bootcamp}, and we haven’t seen you in the training portal yet.`,
+    step: 'sign in. Enter this email address in the portal and we’ll send you a code; there’s no password to remember. Then come a few expectations and questions, about five minutes in all.',
     button: 'Sign in to the training portal',
   },
   'pending-onboarding': {
     subject: `Your place in ${bootcamp}: expectations to agree to`,
-    preview: 'It takes a minute, and you are nearly there.',
-    news: 'You have been in the training portal, and one short page is still open there.',
-    step: 'read what we expect of everyone who takes part, and tell us whether you commit to them. A few questions follow, and then you are ready.',
+    preview: 'It takes a minute, and you’re nearly there.',
+    news: 'You’ve signed in to the training portal, and one short page is left there.',
+    step: 'read what we expect of everyone who takes part, and tell us whether you commit to them. A few questions follow, and then you’re ready.',
     button: 'Read the expectations',
   },
   'questionnaire-pending': {
     subject: `Your place in ${bootcamp}: only the questionnaire is left`,
-    preview: 'About three minutes, and you are ready to start.',
+    preview: 'About three minutes, and you’re ready to start.',
     news: 'You have agreed to the expectations. Thank you! Only the questionnaire is left.',
     step: 'tell us a little about yourself and the one AI agent you would like to build. It takes about three minutes.',
     button: 'Answer the questions',

@@ -3,7 +3,7 @@ import { capitalized, firstLearners, theBootcamp } from '../cohorts/cohort.ts'
 import type { Told } from '../cohorts/invitation.ts'
 import { brand } from '../organization/brand.ts'
 
-export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
+export const lead = `Software used to be made by a few and used by everyone else. AI agents change that. ${brand.name} is here so no one hears about it last.`
 
 export const story = [
   {
@@ -12,11 +12,11 @@ export const story = [
   },
   {
     title: 'The pattern was always the same',
-    text: 'Baker, caseworker, student, bookkeeper: each knew exactly what they wanted done, and each had been told that it takes a programmer. It does not take one any more. It takes someone who can explain the work.',
+    text: 'Baker, caseworker, student, bookkeeper: each knew exactly what they wanted done, and each had been told it takes a programmer. It doesn’t anymore. It takes someone who can explain the work.',
   },
   {
     title: 'So we made a place for it',
-    text: `${brand.organization.name} had the room and the volunteers, ${brand.partner.name} had a platform on which agents are built without code. ${brand.name} is what came of it: a bootcamp to begin with, and a community to stay for.`,
+    text: `${brand.organization.name} had the room and the volunteers, ${brand.partner.name} had a platform for building agents without code. Together they became ${brand.name}: a bootcamp to start with, and a community to stay for.`,
   },
 ] as const
 
@@ -28,15 +28,15 @@ export const vision =
 export const differences = [
   {
     title: 'Applied projects',
-    text: 'You work on a job of your own from the first session. What you build is used on Monday, not filed away.',
+    text: 'You work on a job of your own from the first session. You use what you build on Monday, instead of filing it away.',
   },
   {
     title: 'Role-based learning',
-    text: 'Creative Automator, Workflow Designer or Digital Efficiency Architect: you train for a role that people hire for.',
+    text: 'Creative Automator, Workflow Designer or Digital Efficiency Architect: you train for a role people hire for.',
   },
   {
     title: 'Built to last',
-    text: 'Tools change every month. Explaining work well, testing and improving does not, and that is what we teach.',
+    text: 'Tools change every month. Explaining work well, testing and improving don’t, and that’s what we teach.',
   },
 ] as const
 
@@ -58,12 +58,12 @@ export const partners: readonly Partner[] = [
   },
   {
     name: brand.partner.name,
-    description: `The no-code platform that our agents are built on, with ${brand.partner.agentsDeployed} of them deployed.`,
+    description: `The no-code platform we build on, with ${brand.partner.agentsDeployed} agents deployed.`,
     logo: null,
   },
   {
     name: brand.name,
-    description: 'The bootcamp, the certification and the community that stays when the sessions are over.',
+    description: 'The bootcamp, the certification, and the community that lasts after the sessions.',
     logo: '/partner-agentspark.svg',
   },
 ]
@@ -73,13 +73,13 @@ export function questionsOf(cohort: Told) {
     {
       title: `What is ${brand.name}?`,
       text: [
-        'A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.',
+        'A bootcamp and a community where people learn to build AI agents without code, then earn and teach with what they’ve built.',
       ],
     },
     {
       title: 'What is an AI agent?',
       text: [
-        'A helper made of software that you give a job in plain words. It can read a message, look something up, write a draft, fill in a sheet, and ask you when it is unsure.',
+        'A software helper you give a job to in plain words. It can read a message, look something up, write a draft, fill in a sheet, and ask you when it’s unsure.',
       ],
     },
     {
@@ -90,7 +90,7 @@ export function questionsOf(cohort: Told) {
     },
     {
       title: 'Do I need to know how to code?',
-      text: ['No. If you can write a clear email, you can begin.'],
+      text: ['No. If you can write a clear email, you can start.'],
     },
     {
       title: 'What does it cost?',
@@ -99,7 +99,7 @@ export function questionsOf(cohort: Told) {
     {
       title: 'Can my organization work with you?',
       text: [
-        'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents.',
+        'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: just choose the inquiry type on the contact page. To hire ready-made agents, join the beta waitlist for our marketplace of certified agents.',
       ],
       links: [
         { label: 'Write to us', to: href('/contact') },
@@ -108,17 +108,15 @@ export function questionsOf(cohort: Told) {
     },
     {
       title: 'How can I help?',
-      text: [
-        'Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.',
-      ],
+      text: ['Volunteer as a mentor, share what you’ve built, or tell one person who’d never think this is for them.'],
     },
   ] as const
 }
 
 function priceOf(cohort: Told): string {
-  if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
+  if (cohort === null) return 'You’ll see the price before you register.'
   const { slug, value, admission } = cohort
   const free = `${admission === 'interest' ? 'was' : 'is'} free for ${firstLearners(cohort)}, and worth ${value}`
   const bootcamp = `${capitalized(theBootcamp(cohort))} ${free}`
-  return slug === 'pilot' ? `${bootcamp}; later the bootcamp becomes a paid program.` : `${bootcamp}.`
+  return slug === 'pilot' ? `${bootcamp}. Later the bootcamp becomes a paid program.` : `${bootcamp}.`
 }

@@ -1,6 +1,5 @@
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork } from '../ui/motif.tsx'
-import { NetworkGlyph } from '../ui/network-glyph.tsx'
 import './bootcamp.css'
 import { dayOf, hoursOf, type ShownCohort, type ShownOther, type ShownSession } from '../cohorts/cohort.ts'
 import { invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
@@ -13,6 +12,7 @@ import { Faq } from './faq.tsx'
 import { insteadOf, JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { OtherBootcamps } from './other-bootcamps.tsx'
+import { Picture } from './pictures.tsx'
 import viewerTime from './viewer-time.js?url'
 
 export interface ShownBootcamp {
@@ -76,9 +76,9 @@ export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) 
       <section className="page band" aria-labelledby="roles">
         <h2 id="roles">What you train for</h2>
         <ul className="cells">
-          {roles.map(({ title, text }, n) => (
+          {roles.map(({ picture, title, text }) => (
             <li key={title}>
-              <NetworkGlyph lit={2 * n} />
+              <Picture of={picture} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -21,7 +21,7 @@ const longestDescription = 160
 /** For search engines and shared links: 110 to 160 characters, unless names and dates are very long. */
 export function descriptionOf(cohort: Told): string {
   if (cohort === null)
-    return 'An AI-agent bootcamp, taught live and online: build an AI agent of your own without code. Leave your address to hear when registration opens.'
+    return 'A live online AI-agent bootcamp: build an AI agent of your own without code. Leave your email, and we’ll tell you when registration opens.'
   const said = (bootcamp: string) => `${capitalized(bootcamp)}${describe(cohort)}`
   const described = said(theBootcamp(cohort))
   return described.length > longestDescription ? said('the bootcamp') : described
@@ -44,16 +44,16 @@ function waysIn(cohort: ShownCohort): string {
 export function openingOf(cohort: Told): string {
   const bootcamp = cohort ? capitalized(theBootcamp(cohort)) : 'The bootcamp'
   return cohort?.phase === 'over'
-    ? `${bootcamp} was taught live and online. Each participant picked a job that ate their time, and built the AI agent that does it, in plain words and without code.`
-    : `${bootcamp} is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.`
+    ? `${bootcamp} was taught live and online. Everyone picked a job that ate their time and built the AI agent that does it, in plain words and without code.`
+    : `${bootcamp} is taught live and online. Pick a job that eats your time, and build the AI agent that does it, in plain words and without code.`
 }
 
-export const platform = `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${brand.partner.agentsDeployed} have been deployed on it already. A free account is all you need.`
+export const platform = `We build on ${brand.partner.name}, where you put agents together from steps you can read. ${brand.partner.agentsDeployed} agents already run on it. All you need is a free account.`
 
 export function aboutSessions(cohort: ShownCohort): string {
   if (cohort.phase === 'over')
-    return `These were the dates of ${briefly(cohort)}. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.`
-  return `${capitalized(inWords(heldSessions(cohort.sessions).length))} ${weekdaysOf(cohort)}, all of them online. Between them there are exercises, office hours and people to ask.`
+    return `These were the dates of ${briefly(cohort)}. Its prep pack, exercises and any recordings are in the training portal for everyone who is registered.`
+  return `${capitalized(inWords(heldSessions(cohort.sessions).length))} ${weekdaysOf(cohort)}, all online. In between: exercises, office hours and people to ask.`
 }
 
 export function factsOf({ capacity, value }: ShownCohort): Fact[] {
@@ -75,14 +75,17 @@ export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, take
 
 export const roles = [
   {
+    picture: 'brush',
     title: 'AI Creative Automator',
-    text: 'Takes the repetition out of making things: first drafts, variants, captions, schedules. The taste stays human.',
+    text: 'Automates the repetitive side of creative work: first drafts, variants, captions, schedules. The taste stays human.',
   },
   {
+    picture: 'flow',
     title: 'AI Workflow Designer',
-    text: 'Looks at how work moves through a team and builds the agents that carry it from one desk to the next.',
+    text: 'Sees how work moves through a team, and builds the agents that carry it from one desk to the next.',
   },
   {
+    picture: 'clock',
     title: 'AI Digital Efficiency Architect',
     text: 'Finds where an organization loses hours, decides what an agent should take over, and proves that it helped.',
   },
@@ -93,13 +96,13 @@ export function questionsOf(cohort: Told) {
     {
       title: `What is ${brand.name}?`,
       text: [
-        `A place to learn to build AI agents without code. It begins with this bootcamp and goes on in a free community, with certification and paid projects for those who want them.`,
+        `A place to learn to build AI agents without code. It starts with this bootcamp and continues in a free community, with certification and paid projects if you want them.`,
       ],
     },
     {
       title: 'Who is the bootcamp for?',
       text: [
-        'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, professionals, and people breaking into tech.',
+        'People who know a job and could use help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, professionals, and people breaking into tech.',
       ],
     },
     {
@@ -113,13 +116,13 @@ export function questionsOf(cohort: Told) {
     {
       title: 'Do I need to code?',
       text: [
-        `No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`,
+        `No. You build on ${brand.partner.name}, a no-code platform. All you bring is a job and clear words for it.`,
       ],
     },
     {
       title: 'What happens after I complete it?',
       text: [
-        'You can go for certification: submit a working agent for expert review, and refine it until it is certified. Certified builders are offered paid projects and can mentor the next learners.',
+        'You can get certified: submit a working agent for expert review, and refine it until it passes. Certified builders get paid projects and can mentor the next learners.',
       ],
     },
   ] as const
@@ -131,20 +134,20 @@ function briefly(cohort: ShownCohort): string {
 }
 
 function priceOf(cohort: Told): string {
-  if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
+  if (cohort === null) return 'You’ll see the price before you register.'
   const { slug, value, admission } = cohort
   if (slug === 'pilot' && admission !== 'interest')
-    return `Yes. The pilot is free for ${firstLearners(cohort)}. After it the bootcamp, valued at ${value}, becomes a paid program.`
+    return `Yes. The pilot is free for ${firstLearners(cohort)}. After that the bootcamp, valued at ${value}, becomes a paid program.`
   const free = `${admission === 'interest' ? 'was' : 'is'} free for ${firstLearners(cohort)}`
-  return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. What a later one costs is said before you register for it.`
+  return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. You’ll see the price of a later one before you register.`
 }
 
 function included(cohort: Told): string {
-  const portal = 'The portal is for registered members, who sign in with a code that we send by email.'
+  const portal = 'The portal is for registered members. You sign in with a code we email you.'
   if (cohort === null)
     return `Live sessions online, a prep pack, take-home exercises, office hours, a Slack community, and the training portal. ${portal}`
   const exercises = counted(cohort.exercises, 'take-home exercise')
   return cohort.phase === 'over'
-    ? `${whenSessionsAre(toldSessions(cohort))}. What they left is in the training portal: a prep pack, ${exercises}, and the recordings that were made, beside a Slack community. ${portal}`
+    ? `${whenSessionsAre(toldSessions(cohort))}. In the training portal you’ll find the prep pack, ${exercises} and any recordings, along with a Slack community. ${portal}`
     : `${heldSessions(cohort.sessions).length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
 }

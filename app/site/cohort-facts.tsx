@@ -39,21 +39,18 @@ export function CohortFacts({
 function registrationFact(cohort: ShownCohort): Fact {
   const { registration, admission, opens, closes } = cohort
   if (admission === 'announced' && opens) return { name: 'Registration opens', value: registrationDay(cohort, opens) }
-  const ended = admission === 'open' ? 'Registration was to close' : 'Registration closed'
+  const ended = admission === 'open' ? 'Planned closing day' : 'Registration closed'
   return { name: registration === 'over' ? ended : 'Registration closes', value: registrationDay(cohort, closes) }
 }
 
 /** What it means for somebody who reads it now. */
-function meaningOf({ registration, phase, admission }: ShownCohort, vacancy: Vacancy | null): string | null {
-  if (admission === 'announced') return 'Leave us your address, and we write to you when it opens.'
+function meaningOf({ registration, admission }: ShownCohort, vacancy: Vacancy | null): string | null {
+  if (admission === 'announced') return 'Leave your email, and we’ll tell you when it opens.'
   if (admission === 'waitlist') return 'New registrations join the waitlist.'
   if (admission === 'interest') return null
-  const isOver = registration === 'over'
-  if (vacancy === 'none')
-    return `${isOver ? 'That day has passed, and all' : 'All'} places are taken. New registrations join the waitlist.`
+  if (vacancy === 'none') return 'All places are taken. New registrations join the waitlist.'
   if (vacancy === 'promised')
-    return `${isOver ? 'That day has passed. ' : ''}No place is open right now: free ones go first to those who wait. New registrations join the waitlist.`
-  if (!isOver) return null
-  const passed = phase === 'over' ? 'That day has passed, and the live sessions are over.' : 'That day has passed.'
-  return `${passed} Places that are still free can be reserved all the same; once they are gone, you join the waitlist.`
+    return 'No place is open right now: free ones go first to those who wait. New registrations join the waitlist.'
+  if (registration !== 'over') return null
+  return 'You can still reserve a free place. Once they’re gone, you join the waitlist.'
 }

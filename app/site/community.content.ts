@@ -2,20 +2,19 @@ import { brand } from '../organization/brand.ts'
 
 export const leads = {
   opening:
-    'Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and later people who ask you. It is free, and it begins with the bootcamp.',
-  path: 'Three tiers, and nobody is pushed up them. You are a member from the day you hold a place in a bootcamp; the rest is your choice.',
-  partner: `${brand.partner.name} is the no-code platform our agents run on. Members begin on its free tier; builders and ambassadors get more of it for less.`,
-  promises: 'Four things that do not depend on how far you have come.',
-  interest:
-    'No registration open today, or no time for this one? Leave your address, and we write to you when registration for the next bootcamp opens.',
+    'No one enjoys learning this alone at midnight. Here you have people to ask, people to show it to, and later people who ask you. It’s free, and it starts with the bootcamp.',
+  path: 'Three tiers, and no pressure to climb. You’re a member from the day you get a place in a bootcamp. The rest is up to you.',
+  partner: `${brand.partner.name} is the no-code platform our agents run on. Members start on its free tier; builders and ambassadors get more for less.`,
+  promises: 'Four things you can count on, however far you’ve come.',
+  interest: 'Registration closed, or bad timing? Leave your email, and we’ll tell you when the next bootcamp opens.',
 }
 
 export const tiers = [
   {
     label: 'Tier 1',
     name: 'Member',
-    access: 'Free. Whoever holds a place in a bootcamp is a member.',
-    actions: ['Begin with the beginner training', 'Come to a meetup', 'Say what you would like to build'],
+    access: 'Free with a place in a bootcamp.',
+    actions: ['Start with the beginner training', 'Come to a meetup', 'Tell us what you’d like to build'],
     benefits: [
       'The community',
       `The free tier of ${brand.partner.name}`,
@@ -30,7 +29,7 @@ export const tiers = [
     actions: [
       'Complete a project from the bootcamp’s concepts',
       'Submit it for expert review',
-      'Refine and resubmit it until it is certified',
+      'Refine and resubmit it until it’s certified',
     ],
     benefits: [
       'The Certified Builder badge, training and review',
@@ -63,25 +62,25 @@ export const questions = [
   {
     title: 'How do I join?',
     text: [
-      'Register for a bootcamp, with your name and email address. With your place you can sign in to the training portal, where members find each other and show their projects. While no registration is open, leave your address on this page, and we write to you when one is.',
+      'Register for a bootcamp with your name and email. Once you have a place, sign in to the training portal, where members find each other and show their projects. If registration is closed, leave your email on this page and we’ll tell you when it opens.',
     ],
   },
   {
     title: 'Do I have to take the bootcamp?',
     text: [
-      'For now, yes: a place in a bootcamp is the way into the community. What needs no place is the learning library, with guides, e-books, tools and a podcast: it is free for everybody.',
+      'For now, yes: a place in a bootcamp is your way into the community. The learning library needs no place: its guides, e-books, tools and podcasts are open to everyone.',
     ],
   },
   {
     title: 'How do I become a Certified Builder?',
     text: [
-      'Complete a project from the bootcamp’s concepts and submit it for expert review. You get it back with notes, refine it and resubmit it until it is certified. Then the badge is yours.',
+      'Complete a project from the bootcamp’s concepts and submit it for expert review. You get it back with notes, then refine and resubmit it until it’s certified. Then the badge is yours.',
     ],
   },
   {
     title: 'What does an Ambassador do?',
     text: [
-      'Ambassadors are builders who host events, teach and mentor. They hear of new things first, and have a say in them.',
+      'Ambassadors are builders who host events, teach and mentor. They hear about new things first, and have a say in them.',
     ],
   },
   {
@@ -92,8 +91,6 @@ export const questions = [
   },
   {
     title: `What is ${brand.partner.name}?`,
-    text: [
-      `The no-code platform on which agents are built here. ${brand.partner.agentsDeployed} agents have been deployed on it.`,
-    ],
+    text: [`The no-code platform we build agents on. ${brand.partner.agentsDeployed} agents have been deployed on it.`],
   },
 ] as const

@@ -1,12 +1,12 @@
-import { NetworkGlyph } from '../ui/network-glyph.tsx'
 import './home.css'
 import { invitationLabel, type Told } from '../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'
 import { AgentAtWork } from './agent-at-work.tsx'
 import { CohortFacts } from './cohort-facts.tsx'
-import { audiences, costOf, factsOf, leads, loop, reasons, titleOf } from './home.content.ts'
+import { audiences, costOf, factsOf, leads, loop, reasons, statusOf, titleOf } from './home.content.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
+import { Picture } from './pictures.tsx'
 import { PlacesLeft } from './places-left.tsx'
 
 const invitations = { place: 'Reserve your free place', 'queue number': 'Join the waitlist' }
@@ -28,6 +28,7 @@ export function HomeView({ cohort, places }: { cohort: Told; places: Places | nu
               See how it works
             </a>
           </div>
+          {cohort && <p className="when">{statusOf(cohort, places)}</p>}
         </div>
         <AgentAtWork />
       </section>
@@ -73,9 +74,9 @@ function Audiences() {
       <h2 id="audiences">Who We’re For</h2>
       <p className="lead">{leads.audiences}</p>
       <ul className="cells">
-        {audiences.map(({ title, text }, n) => (
+        {audiences.map(({ picture, title, text }) => (
           <li key={title}>
-            <NetworkGlyph lit={n} />
+            <Picture of={picture} />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

@@ -2,88 +2,126 @@ import {
   bootcampName,
   capitalized,
   firstLearners,
+  registrationDay,
   type ShownCohort,
   sessionDays,
   theBootcamp,
 } from '../cohorts/cohort.ts'
 import { wayToCome } from '../cohorts/invitation.ts'
+import { type Places, vacancyOf } from '../cohorts/places.ts'
 import type { Fact } from './cohort-facts.tsx'
 
 export const leads = {
   opening:
-    'Learn to build AI agents that read, sort, answer and remind, so that you don’t have to. You explain the job in plain words. No code, and no experience needed.',
-  audiences: 'People who know a job well and would like a hand with it. You are probably on this list twice.',
-  loop: 'A loop in four steps. Each one leads to the next, and the last one starts somebody else’s first.',
+    'Build AI agents that read, sort, answer and remind, so you don’t have to. You explain the job in plain words. No code, no experience needed.',
+  audiences: 'People who know their job and could use a hand with it. You are probably on this list twice.',
+  loop: 'Four steps, one loop. Each leads to the next, and your last step is someone else’s first.',
 }
 
 export const reasons = [
   {
     title: 'The tools arrived before the training',
-    text: 'AI already sits in the offices, shops and clinics where people work. Hardly anyone was shown how to use it well. That is where we start.',
+    text: 'AI already sits in the offices, shops and clinics where people work. Hardly anyone has been shown how to use it well. That’s where we start.',
   },
   {
-    title: 'You know the work, and that is the hard part',
-    text: 'An agent is only as good as the person who explains the job to it. Years at a front desk, in a classroom or on a shop floor count for more here than a degree in computer science.',
+    title: 'You know the work, and that’s the hard part',
+    text: 'An agent is only as good as the person who explains the job to it. Here, years at a front desk, in a classroom or on a shop floor count for more than a computer science degree.',
   },
   {
     title: 'Building beats watching',
-    text: 'A video about AI is forgotten within a week. Here you leave with an agent of your own that runs, and you can say why it works.',
+    text: 'You’ll forget a video about AI within a week. Here you leave with an agent of your own that runs, and you know why it works.',
   },
   {
     title: 'A skill should lead somewhere',
-    text: 'A certificate alone pays no rent. After certification come paid projects, people who know your name, and the next learner who needs your help.',
+    text: 'A certificate alone won’t pay the rent. After certification come paid projects, people who know your name, and the next learner who needs your help.',
   },
 ]
 
 export const audiences = [
   {
+    picture: 'briefcase',
     title: 'Career changers',
-    text: 'Bring what you know from your last job. It is the raw material of your first agent.',
+    text: 'Bring what you know from your last job. It’s the raw material for your first agent.',
   },
   {
+    picture: 'home',
     title: 'First-generation tech learners',
-    text: 'Nobody at home works in tech? Good. Every word is explained here, and no question is too small.',
+    text: 'No one at home works in tech? Good. We explain every word, and no question is too small.',
   },
   {
+    picture: 'till',
     title: 'Side hustlers and small business owners',
-    text: 'Hand the inquiries, invoices and reminders to an agent, and have your evenings back.',
+    text: 'Hand the inquiries, invoices and reminders to an agent, and get your evenings back.',
   },
   {
+    picture: 'gown',
     title: 'Students and recent graduates',
-    text: 'Show employers something that runs, not only a line on a résumé.',
+    text: 'Show employers something that runs, not just a line on a résumé.',
   },
   {
+    picture: 'camera',
     title: 'Creatives and community leaders',
-    text: 'Let an agent carry the sorting, scheduling and chasing, so that you can do the part only you can do.',
+    text: 'Let an agent do the sorting, scheduling and chasing, so you can do the part only you can do.',
   },
   {
+    picture: 'desk',
     title: 'Professionals and people breaking into tech',
     text: 'Become the person on the team who can say: I built something for that.',
   },
-]
+] as const
 
 export const loop = [
   {
     title: 'Bootcamp',
     gain: 'Training',
-    text: 'Live sessions online, exercises in between and people to ask. You build while you learn.',
+    text: 'Live sessions online, exercises in between, and people to ask. You build as you learn.',
   },
   {
     title: 'Certification',
     gain: 'Proof',
-    text: 'You hand in a working AI agent. Experts go through it with you until it holds up.',
+    text: 'You submit a working AI agent. Experts review it with you until it holds up.',
   },
   {
     title: 'Earn by Building',
     gain: 'Income',
-    text: 'Certified builders are offered paid projects from people who need agents built.',
+    text: 'Certified builders get paid projects from people who need agents built.',
   },
   {
     title: 'Give What You Got',
     gain: 'Purpose',
-    text: 'Mentor and share what you found out. Somebody’s first agent begins with yours.',
+    text: 'Mentor others and share what you’ve learned. Somebody’s first agent begins with yours.',
   },
 ]
+
+/** When? In one line, beside the way to come. @param places null while they can't be counted */
+export function statusOf(cohort: ShownCohort, places: Places | null): string {
+  const { admission, phase, opens } = cohort
+  if (admission === 'announced' && opens)
+    return `Registration opens ${registrationDay(cohort, opens)}. The live sessions are ${whenLive(cohort)}.`
+  if (admission === 'interest') return `The ${bootcampName(cohort)} is over. Hear first when the next one opens.`
+  const free = admission === 'open' && places ? freeOf(places) : 'The waitlist is open.'
+  if (phase === 'over') return `${free} ${openNow(cohort)}`
+  return phase === 'live'
+    ? `${free} The live sessions are running now.`
+    : `${free} The live sessions are ${whenLive(cohort)}.`
+}
+
+function whenLive(cohort: ShownCohort): string {
+  return `on ${sessionDays(cohort)}`
+}
+
+function freeOf(places: Places): string {
+  const { capacity, free } = places
+  const vacancy = vacancyOf(places)
+  if (vacancy === 'open') return `${free} of ${capacity} free ${capacity === 1 ? 'place' : 'places'} left.`
+  return vacancy === 'none' ? 'All places are taken. The waitlist is open.' : 'The waitlist is open.'
+}
+
+/** What whoever comes after the last session finds. */
+function openNow({ exercises, recordings }: ShownCohort): string {
+  const things = ['the prep pack', ...(exercises > 0 ? ['exercises'] : []), ...(recordings > 0 ? ['recordings'] : [])]
+  return `${capitalized(new Intl.ListFormat('en-GB').format(things))} ${things.length > 1 ? 'are' : 'is'} open now.`
+}
 
 /** Over what is said of the bootcamp. */
 export function titleOf(cohort: ShownCohort): string {
@@ -96,8 +134,8 @@ export function costOf(cohort: ShownCohort): string {
   if (cohort.admission === 'waitlist') return wayToCome(cohort)
   const later = cohort.slug === 'pilot' ? 'later the bootcamp becomes a paid program.' : null
   if (cohort.phase === 'over') {
-    const left = 'What they left stays free in the training portal for everyone who holds a place'
-    return `The live sessions are over. ${left}${later ? `; ${later}` : '.'}`
+    const left = 'Everything from them is in the training portal, free for everyone with a place'
+    return `The live sessions are over. ${left}${later ? `. ${capitalized(later)}` : '.'}`
   }
   return later ? `The pilot costs nothing. ${capitalized(later)}` : `${capitalized(theBootcamp(cohort))} costs nothing.`
 }

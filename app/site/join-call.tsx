@@ -57,13 +57,13 @@ export function insteadOf({ phase }: Pick<ShownCohort, 'phase'>): Instead {
   return {
     to: href('/spark-sessions'),
     label: 'See the current bootcamp',
-    text: `${text} See what you can come to now.`,
+    text: `${text} See what’s open now.`,
   }
 }
 
 function callOf(cohort: Told): string {
   if (cohort?.admission !== 'open') return wayToCome(cohort)
   return cohort.phase === 'over'
-    ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
-    : `Free for ${firstLearners(cohort)}. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
+    ? 'The live sessions are over. The prep pack, exercises and any recordings stay free for everyone with a place.'
+    : `Free for ${firstLearners(cohort)}. Bring a job you’re tired of doing by hand; ${brand.name} brings the rest.`
 }

@@ -13,10 +13,14 @@ export function PersonQuote({ person: { name, title, quote, profileUrl } }: { pe
           <strong>{name}</strong>
           <br />
           {title}
-          <br />
-          <a href={profileUrl}>
-            LinkedIn<span className="sr-only"> profile of {name}</span>
-          </a>
+          {profileUrl && (
+            <>
+              <br />
+              <a href={profileUrl}>
+                LinkedIn<span className="sr-only"> profile of {name}</span>
+              </a>
+            </>
+          )}
         </span>
       </figcaption>
     </figure>

@@ -8,13 +8,21 @@ const mostDots = 200
 export function PlacesLeft({ places }: { places: Places }) {
   const { capacity, free } = places
   const isPromised = vacancyOf(places) === 'promised'
+  const taken = capacity - free
   return (
     <div className="places">
       <p>
         <strong>{isPromised ? 0 : free}</strong> of {capacity} {capacity === 1 ? 'place' : 'places'} left
         {isPromised && ' for newcomers'}
       </p>
-      {capacity <= mostDots && <PlaceDots capacity={capacity} free={isPromised ? 0 : free} />}
+      {capacity <= mostDots && (
+        <>
+          <PlaceDots capacity={capacity} taken={taken} />
+          <p className="hint">
+            {`${taken} taken, ${free} ${isPromised ? `${free === 1 ? 'goes' : 'go'} first to those who wait` : 'free'}`}
+          </p>
+        </>
+      )}
     </div>
   )
 }

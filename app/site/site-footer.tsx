@@ -16,13 +16,15 @@ export function SiteFooter({ className = '' }: { className?: string }) {
             ))}
           </ul>
         </nav>
-        <ul aria-label={`${brand.name} elsewhere`}>
-          {brand.socialLinks.map(({ name, url }) => (
-            <li key={name}>
-              <a href={url}>{name}</a>
-            </li>
-          ))}
-        </ul>
+        {brand.socialLinks.length > 0 && (
+          <ul aria-label={`${brand.name} elsewhere`}>
+            {brand.socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
         <ThemeChoice />
         <p className="small">
           {brand.name} is run by {brand.organization.name}, a {brand.organization.kind}, with {brand.partner.name}.

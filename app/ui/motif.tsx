@@ -47,17 +47,19 @@ export function NetworkBand() {
 
 const dotsInRow = 20
 
-/** One node for each place, the free ones first and lit, the taken ones small and quiet. The words beside it say the same. */
-export function PlaceDots({ capacity, free }: { capacity: number; free: number }) {
+/** One node for each place: taken ones are filled, free ones are rings. The words beside it say the same. */
+export function PlaceDots({ capacity, taken }: { capacity: number; taken: number }) {
   const rows = Math.ceil(capacity / dotsInRow)
   const dots = Array.from(
     { length: capacity },
     (_, n) => `M${10 + 20 * (n % dotsInRow)} ${10 + 20 * Math.floor(n / dotsInRow)}h0`,
   )
+  const free = dots.slice(taken).join('')
   return (
     <svg className="dots" viewBox={`0 0 ${dotsInRow * 20} ${rows * 20}`} aria-hidden="true">
-      <path className="dots-free" d={dots.slice(0, free).join('')} />
-      <path className="dots-taken" d={dots.slice(free).join('')} />
+      <path d={dots.slice(0, taken).join('')} />
+      <path className="dots-edge" d={free} />
+      <path className="dots-free" d={free} />
     </svg>
   )
 }

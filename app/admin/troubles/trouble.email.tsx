@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -20,13 +21,15 @@ export const troubleLetter = defineLetter<TroubleFacts>({
     return {
       subject,
       preview: trouble ? describeTrouble(trouble) : 'You don’t have to do anything.',
-      reason: `You get this email because you are an admin of ${origin}. We send it once a day at most while it lasts.`,
+      reason: `You received this email because you are an admin of ${brand.name}. We send it once a day at most while it lasts.`,
       body: (
         <>
-          <LetterHeading>{subject}</LetterHeading>
+          <LetterHeading>
+            {subject}
+            {greeted(', ', firstName)}
+          </LetterHeading>
           <LetterText>
-            Hello{greeted(' ', firstName)},{' '}
-            {trouble ? 'this needs a look:' : 'all is well again. You don’t have to do anything.'}
+            {trouble ? 'This needs a look:' : 'All is well again. You don’t have to do anything.'}
           </LetterText>
           {trouble && <LetterText>{describeTrouble(trouble)}</LetterText>}
           {trouble && <LetterText>{advice}</LetterText>}

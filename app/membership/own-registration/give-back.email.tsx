@@ -24,17 +24,17 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>{said}</LetterText>
         <LetterText>
-          Was it not you, or have things changed? On your registration page you can ask for a place again. If one is
-          free and nobody waits for it, it is yours at once; otherwise you join the end of the queue.
+          Not you, or have things changed? Ask for a place again on your registration page. If one is free and no one is
+          waiting, it’s yours at once; otherwise you join the end of the waitlist.
         </LetterText>
         <LetterButton href={registrationUrl}>Open your registration</LetterButton>
-        <LetterText>The link is yours alone, so please don't pass it on.</LetterText>
+        <LetterText>This link is personal, so please don’t share it.</LetterText>
       </>
     )
     return {
       subject,
       preview,
-      reason: 'You got this email because this was chosen on your registration page, or in the training portal.',
+      reason: 'You received this email because you chose this on your registration page or in the training portal.',
       body,
     }
   },
@@ -43,12 +43,12 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
 const words = {
   place: (bootcamp: string) => ({
     subject: `You gave your place in ${bootcamp} back`,
-    preview: 'It is free for somebody else now. You can ask for one again.',
-    said: `Your place in ${bootcamp} is free for somebody else now, and its part of the training portal is closed to you. What you told us there is kept, should you come back.`,
+    preview: 'Someone else can have it now. You can ask for one again.',
+    said: `Your place in ${bootcamp} can go to someone else now, and its part of the training portal is closed to you. Everything you saved there is kept in case you come back.`,
   }),
   'queue number': (bootcamp: string) => ({
     subject: `You left the waitlist for ${bootcamp}`,
-    preview: 'Those behind you have moved up. You can ask for a place again.',
-    said: `You are not waiting for a place in ${bootcamp} any more. Those behind you have moved up.`,
+    preview: 'Everyone behind you has moved up. You can ask for a place again.',
+    said: `You’re no longer waiting for a place in ${bootcamp}. Everyone behind you has moved up.`,
   }),
 } satisfies Record<Holding, (bootcamp: string) => { subject: string; preview: string; said: string }>

@@ -26,12 +26,12 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
       <>
         <LetterHeading>Your place is still waiting{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          We hold a place in {bootcamp} for you until the end of {lastDay}. After that it goes to somebody else.
+          We hold a place in {bootcamp} for you until the end of {lastDay}. After that it goes to someone else.
         </LetterText>
         <LetterText>
           {isOffer
-            ? 'Accept it on your registration page, with one click. Signing in to the training portal counts as well.'
-            : 'Sign in to the training portal once, and the place stays yours. Enter this email address there and we send you a code; there is no password to remember.'}
+            ? 'Accept it with one click on your registration page. Signing in to the training portal counts too.'
+            : 'Sign in to the training portal once, and the place stays yours. Enter this email address there and we’ll send you a code; there’s no password to remember.'}
         </LetterText>
         <LetterButton href={isOffer ? registrationUrl : origin + href('/training-portal')}>
           {isOffer ? 'Accept my place' : 'Sign in to the training portal'}
@@ -44,7 +44,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
         ? `Your place in ${bootcamp}: please accept it`
         : `Your place in ${bootcamp}: please sign in once`,
       preview: `It is held for you until the end of ${lastDay}.`,
-      reason: `You get this email because a place in ${bootcamp} is held for you.`,
+      reason: `You received this email because a place in ${bootcamp} is held for you.`,
       body,
     }
   },

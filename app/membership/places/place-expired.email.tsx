@@ -12,17 +12,17 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
   topic: letterTopics.place,
   write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }) {
     const bootcamp = bootcampOf(sessions)
-    const missed = unless === 'accepted' ? 'it was not accepted' : 'you had not signed in to the training portal'
+    const missed = unless === 'accepted' ? 'you hadn’t accepted it' : 'you hadn’t signed in to the training portal'
     const body = (
       <>
-        <LetterHeading>Your place has gone to somebody else{greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>Your place has gone to someone else{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          We held a place in {bootcamp} for you until the end of {lastDay}. By then {missed}, so it is free for the next
+          We held a place in {bootcamp} for you until the end of {lastDay}. By then {missed}, so it goes to the next
           person in line.
         </LetterText>
         <LetterText>
-          You stand at the end of the waitlist now, and are offered no place until you say that you can take part after
-          all. One button on your registration page does it: then you get what newcomers get at that moment.
+          You’re at the end of the waitlist now. We won’t offer you a place until you tell us you can take part after
+          all. One button on your registration page does it: then you’re treated like a newcomer at that moment.
         </LetterText>
         <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
@@ -32,8 +32,8 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
     )
     return {
       subject: `Your place in ${bootcamp} is no longer held for you`,
-      preview: 'You can say that you want to take part after all.',
-      reason: `You get this email because a place in ${bootcamp} was held for you.`,
+      preview: 'You can still tell us that you want to take part.',
+      reason: `You received this email because a place in ${bootcamp} was held for you.`,
       body,
     }
   },

@@ -29,25 +29,25 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
     preview: expiry
       ? `It is held for you until the end of ${expiry.lastDay}.`
       : didNotWait
-        ? 'One of the free places is reserved for you now.'
-        : 'You waited for it: one of the free places is reserved for you now.',
+        ? 'A free place is reserved for you.'
+        : 'Your wait is over: a free place is reserved for you.',
     reason: didNotWait
-      ? `You got this email because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
-      : `You got this email because you are on the waitlist for ${bootcampOf(sessions)}.`,
+      ? `You received this email because the ${brand.name} team gave you a place in ${bootcampOf(sessions)}.`
+      : `You received this email because you are on the waitlist for ${bootcampOf(sessions)}.`,
     body: (
       <>
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'free for you' : 'reserved for you from now on'}. `
-            : `You waited for a place in ${bootcampOf(sessions)}. One has become free${expiry ? '' : ', and it is reserved for you from now on'}. `}
+            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'free for you' : 'reserved for you'}. `
+            : `You waited for a place in ${bootcampOf(sessions)}, and one is free now${expiry ? '' : '. It’s reserved for you'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
         <ExpiryParagraph expiry={expiry} />
         {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>
-          The training portal is open for you. Enter this email address there and we send you a code to sign in; there
-          is no password to remember.
+          The training portal is open for you. Enter this email address there and we’ll send you a sign-in code; there’s
+          no password to remember.
         </LetterText>
         {expiry?.unless === 'accepted' ? (
           <LetterText>
@@ -64,6 +64,6 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
 
 function aboutSessions(sessions: ToldSessions): string {
   return sessions.phase === 'over'
-    ? `${whenSessionsAre(sessions)}; the prep pack, the exercises and the recordings that were made are in the training portal, free of charge.`
+    ? `${whenSessionsAre(sessions)}; the prep pack, exercises and any recordings are in the training portal, free of charge.`
     : `${whenSessionsAre(sessions)}; taking part costs nothing.`
 }

@@ -25,12 +25,12 @@ export const placeTakenLetter = defineLetter<PlaceTakenFacts>({
     const body = (
       <>
         <LetterHeading>
-          Hello{greeted(' ', firstName)}, your registration for {bootcamp} has changed
+          Your registration for {bootcamp} has changed{greeted(', ', firstName)}
         </LetterHeading>
         <LetterText>{said}</LetterText>
         <LetterText>
-          Is this a mistake, or do you have a question? Write to{' '}
-          <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
+          Was this a mistake, or do you have a question? Write to{' '}
+          <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person will read it and help.
         </LetterText>
         <RegistrationParagraph url={registrationUrl}>{findsThere}</RegistrationParagraph>
       </>
@@ -38,7 +38,7 @@ export const placeTakenLetter = defineLetter<PlaceTakenFacts>({
     return {
       subject,
       preview,
-      reason: `You got this email because the team of ${brand.name} has changed your registration for ${bootcamp}.`,
+      reason: `You received this email because the ${brand.name} team changed your registration for ${bootcamp}.`,
       body,
     }
   },
@@ -47,20 +47,20 @@ export const placeTakenLetter = defineLetter<PlaceTakenFacts>({
 const words = {
   'place to waitlist': (bootcamp: string) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
-    preview: 'Your place is free for somebody else, and you stand at the end of the waitlist.',
-    said: `We have taken your place in ${bootcamp} back, and you stand at the end of the waitlist now. Its part of the training portal is closed to you until you have a place again. What you told us there is kept. We write to you as soon as a place is free for you.`,
+    preview: 'Your place goes to someone else, and you’re at the end of the waitlist.',
+    said: `We moved you from your place in ${bootcamp} to the end of the waitlist. Its part of the training portal is closed to you until you have a place again, and everything you saved there is kept. We’ll email you as soon as a place is free for you.`,
     findsThere: 'your number in the queue, the newsletter, and a way to leave the waitlist.',
   }),
   'place to nothing': (bootcamp: string) => ({
     subject: `Your place in ${bootcamp} was cancelled`,
-    preview: 'It is free for somebody else now.',
-    said: `We have cancelled your place in ${bootcamp}: it is free for somebody else now, and its part of the training portal is closed to you. What you told us there is kept, should you come back.`,
+    preview: 'It goes to someone else.',
+    said: `We cancelled your place in ${bootcamp}, and its part of the training portal is closed to you. Everything you saved there is kept in case you come back.`,
     findsThere: 'where you stand, the newsletter, and a way to ask for a place again.',
   }),
   'queue number to nothing': (bootcamp: string) => ({
     subject: `You're no longer on the waitlist for ${bootcamp}`,
     preview: 'Your registration was cancelled.',
-    said: `We have cancelled your registration for ${bootcamp}, so you are not waiting for a place any more.`,
+    said: `We cancelled your registration for ${bootcamp}, so you’re no longer waiting for a place.`,
     findsThere: 'where you stand, the newsletter, and a way to ask for a place again.',
   }),
 } satisfies Record<Loss, (bootcamp: string) => { subject: string; preview: string; said: string; findsThere: string }>

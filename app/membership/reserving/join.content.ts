@@ -12,23 +12,23 @@ import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitati
 import type { Places, Vacancy } from '../../cohorts/places.ts'
 
 export function titleOf(cohort: Told): string {
-  if (cohort === null || cohort.admission === 'interest') return 'Hear of the Next Bootcamp'
+  if (cohort === null || cohort.admission === 'interest') return 'Hear About the Next Bootcamp'
   return `Apply to Join the ${bootcampName(cohort)}`
 }
 
 /** For search engines and shared links: 110 to 160 characters. */
 export function descriptionOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest')
-    return 'No bootcamp takes registrations at the moment. Leave your email address, and we write to you when registration for the next one opens.'
+    return 'No bootcamp is open for registration right now. Leave your email address, and we’ll tell you when registration for the next one opens.'
   const { sessions, phase } = cohort
   const bootcamp = theBootcamp(cohort)
   if (cohort.admission === 'announced' && cohort.opens)
-    return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we write to you on that day.`
+    return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we’ll write to you that day.`
   if (cohort.admission === 'waitlist')
-    return `Registration for ${bootcamp} has closed. Join the waitlist: places that become free are offered in the order in which people joined it.`
+    return `Registration for ${bootcamp} has closed. Join the waitlist: free places go to whoever has waited longest. There’s nothing to pay.`
   return phase === 'over'
-    ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register for what they left: prep pack, exercises and recordings, free of charge.`
-    : `Register for ${bootcamp}: ${liveSessions(cohort)} online in which you build an AI agent without code, free for ${firstLearners(cohort)}.`
+    ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register to get everything from them: prep pack, exercises and recordings, free of charge.`
+    : `Register for ${bootcamp}: ${liveSessions(cohort)} online where you build an AI agent without code, free for ${firstLearners(cohort)}.`
 }
 
 /** @param vacancy null while nobody knows */
@@ -45,14 +45,14 @@ export function introOf(cohort: Told): string {
   const { phase, admission } = cohort
   const when = whenSessionsAre(toldSessions(cohort))
   if (phase === 'ahead') {
-    const what = `In ${liveSessions(cohort)} online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
+    const what = `In ${liveSessions(cohort)} online, you build your first AI agent. No code, no cost, no experience: just bring an idea and the time for it.`
     if (admission === 'open') return what
     return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
   const left =
     phase === 'live'
-      ? `Whoever ${admission === 'waitlist' ? 'gets a place' : 'registers'} now joins on the way; the prep pack and the exercises are in the training portal.`
-      : 'Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place.'
+      ? `You can still join${admission === 'waitlist' ? ' if a place opens' : ''}: the prep pack and exercises are in the training portal.`
+      : 'The prep pack, exercises and any recordings are in the training portal, free for everyone with a place.'
   return `${when}. ${left} No code and no experience needed.`
 }
 
@@ -69,22 +69,22 @@ interface Said {
 
 /** Where the places stand. */
 export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { capacity, free, waiting }: Places): Said {
-  const order = `are offered in the order in which people joined it${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
+  const order = `go to whoever has waited longest${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
   if (admission === 'waitlist')
-    return { strong: 'Registration has closed.', rest: `Join the waitlist: places that become free ${order}` }
+    return { strong: 'Registration has closed.', rest: `Join the waitlist: free places ${order}` }
   if (vacancy === 'none')
     return {
       strong: capacity === 1 ? 'The only place is taken.' : `All ${capacity} places are taken.`,
-      rest: `Join the waitlist: places that become free ${order}`,
+      rest: `Join the waitlist: free places ${order}`,
     }
   if (vacancy === 'promised')
     return {
       strong: 'No place is open right now.',
-      rest: `Free ones go first to those who wait. Join the waitlist: places ${order}`,
+      rest: `Free ones go first to those who wait${waiting > 0 ? ` (${waiting} now)` : ''}. Join the waitlist to be one of them.`,
     }
   return {
     strong: capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places are free.`,
-    rest: 'After that there is a waitlist.',
+    rest: 'After that, there’s a waitlist.',
   }
 }
 
@@ -92,9 +92,12 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
 export function stepsOfPlace(letterSent: boolean): { title: string; text: string }[] {
   return [
     letterSent
-      ? { title: 'Open our email', text: 'It has your private link, to see your registration or give your place back.' }
-      : { title: 'Watch for our email', text: 'We keep trying to send it. You can sign in without it.' },
-    { title: 'Sign in', text: 'Enter your email address, and we send you a six-digit code. No password needed.' },
+      ? {
+          title: 'Open our email',
+          text: 'It has your private link for seeing your registration or giving your place back.',
+        }
+      : { title: 'Watch for our email', text: 'We’ll keep trying to send it. You can sign in without it.' },
+    { title: 'Sign in', text: 'Enter your email address, and we’ll send you a six-digit code. No password needed.' },
     { title: 'Tell us about you', text: 'Five minutes of questions, then the whole training portal is yours.' },
   ]
 }

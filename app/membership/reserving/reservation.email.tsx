@@ -41,12 +41,12 @@ export const reservationLetter = defineLetter<ReservationFacts>({
       <>
         <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} expiry={facts.expiry} />
         {facts.newsletter && (
-          <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
+          <LetterText>You also asked for our newsletter. It’s occasional, and only ever from us.</LetterText>
         )}
         {facts.registrationUrl && (
           <RegistrationParagraph url={facts.registrationUrl}>
             {facts.status === 'registered'
-              ? 'where you stand, the newsletter, and a way to give your place to somebody else.'
+              ? 'where you stand, the newsletter, and a way to give your place to someone else.'
               : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}
           </RegistrationParagraph>
         )}
@@ -56,14 +56,14 @@ export const reservationLetter = defineLetter<ReservationFacts>({
   },
 })
 
-function reasonOf({ again, corrected, resent, byTeam, sessions }: ReservationFacts, origin: string): string {
+function reasonOf({ again, corrected, resent, byTeam, sessions }: ReservationFacts, _origin: string): string {
   if (byTeam)
-    return `You got this email because the team of ${brand.name} has registered you for ${bootcampOf(sessions)}.`
-  if (resent) return `You get this email because the team of ${brand.name} has sent it to you again.`
-  if (corrected) return 'You get this email because the address of your registration was corrected.'
+    return `You received this email because the ${brand.name} team registered you for ${bootcampOf(sessions)}.`
+  if (resent) return `You received this email because the ${brand.name} team sent it to you again.`
+  if (corrected) return 'You received this email because we corrected the address of your registration.'
   return again
-    ? 'You got this email because a place was asked for on your registration page.'
-    : `You got this email because this address was entered at ${origin}${href('/join')}.`
+    ? 'You received this email because you asked for a place on your registration page.'
+    : `You received this email because someone entered this address on ${brand.name}.`
 }
 
 interface BodyProps {
@@ -75,21 +75,21 @@ interface BodyProps {
 
 const registered = (bootcamp: string) => ({
   subject: `Your place in ${bootcamp} is reserved`,
-  preview: 'Sign in to the training portal whenever you like: this address is your key.',
+  preview: 'Sign in to the training portal any time with this address.',
   Body: ({ firstName, origin, sessions, expiry }: BodyProps) => (
     <>
       <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
-        One of the free places in {bootcamp} is yours. {whatComes(sessions)}
+        You have a free place in {bootcamp}. {whatComes(sessions)}
       </LetterText>
       <LetterText>
-        The training portal is open for you now. Enter this email address there and we send you a code to sign in; there
-        is no password to remember.
+        The training portal is open for you. Enter this email address there and we’ll send you a sign-in code; there’s
+        no password to remember.
       </LetterText>
       <ExpiryParagraph expiry={expiry} />
       <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>
       <LetterText>
-        First we ask you to agree to what we expect and to tell us a little about yourself. It takes about five minutes.
+        First we’ll ask you to agree to a few expectations and tell us about yourself. It takes about five minutes.
       </LetterText>
     </>
   ),
@@ -97,24 +97,23 @@ const registered = (bootcamp: string) => ({
 
 const waiting = (bootcamp: string) => ({
   subject: `You're on the waitlist for ${bootcamp}`,
-  preview: 'No place is open right now. We write to you as soon as one is free for you.',
+  preview: 'No place is open right now. We’ll email you as soon as one is free for you.',
   Body: ({ firstName }: BodyProps) => (
     <>
       <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
-        No place in {bootcamp} is open right now. Free ones are offered in the order in which people joined the
-        waitlist, and you are on it now.
+        No place in {bootcamp} is open right now. Free places go to whoever has waited longest, and you’re in line now.
       </LetterText>
       <LetterText>
-        There is nothing you need to do. We write to you as soon as a place is free for you or the next cohort starts.
+        You don’t have to do anything. We’ll email you as soon as a place is free for you or the next cohort starts.
       </LetterText>
     </>
   ),
 })
 
 function whatComes(sessions: ToldSessions | undefined): string {
-  if (!sessions) return 'You need no experience with code.'
+  if (!sessions) return 'No coding experience needed.'
   return sessions.phase === 'over'
-    ? `${whenSessionsAre(sessions)}. Their prep pack, the exercises and the recordings that were made are yours: you need no experience with code to build your first AI agent with them, step by step.`
-    : `${whenSessionsAre(sessions)}. You need no experience with code: you will build your first AI agent step by step, together with the others.`
+    ? `${whenSessionsAre(sessions)}. The prep pack, exercises and any recordings are yours. With them you build your first AI agent step by step, no coding experience needed.`
+    : `${whenSessionsAre(sessions)}. You’ll build your first AI agent step by step, together with the others. No coding experience needed.`
 }

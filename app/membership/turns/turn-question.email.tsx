@@ -23,23 +23,23 @@ export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number
     const url = `${registrationUrl}/turn/${cohortId}`
     return {
       subject: 'Keep your turn for the next bootcamp?',
-      preview: 'One click, and you stand in its queue before everybody who comes now.',
-      reason: `You get this email because you wait for a place in ${bootcamp}.`,
+      preview: 'One click, and you’re ahead of everyone who joins now.',
+      reason: `You received this email because you wait for a place in ${bootcamp}.`,
       body: (
         <>
           <LetterHeading>Keep your turn{greeted(', ', firstName)}?</LetterHeading>
           <LetterText>
-            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none has become free
-            for you. We are sorry. {whenSessionsAre(sessions)}.
+            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none opened up for
+            you. We’re sorry. {whenSessionsAre(sessions)}.
           </LetterText>
           <LetterText>
-            You can keep your turn for the next bootcamp: you stand in its queue with that same day, before everybody
-            who comes now. When it is announced we write to you.
+            You can keep your turn for the next bootcamp: you’ll be ahead of everyone who joins now. We’ll email you
+            when it’s announced.
           </LetterText>
           <LetterButton href={url}>Keep my turn</LetterButton>
           <LetterText>
-            No time for it, or no interest any more? <LetterLink href={url}>No, thank you</LetterLink>. As long as you
-            say neither, nothing changes: you wait for {bootcamp} and for no other one.
+            Bad timing, or no longer interested? <LetterLink href={url}>No, thank you</LetterLink>. Until you choose,
+            nothing changes: you’re waiting for {bootcamp} only.
           </LetterText>
           <RegistrationParagraph url={registrationUrl}>
             where you stand, and a way to leave the waitlist.
@@ -58,18 +58,18 @@ export const turnMovedLetter = defineLetter<OwnTurnFacts>({
     return {
       subject: `Your turn is kept: you wait for ${bootcamp}`,
       preview: 'Free places go first to those who have waited longest.',
-      reason: 'You get this email because you kept your turn for the next bootcamp.',
+      reason: 'You received this email because you kept your turn for the next bootcamp.',
       body: (
         <>
           <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
           <LetterText>
-            {capitalized(bootcamp)} is announced, and you stand in its queue since {longDayOf(new Date(waitsSince))}, as
-            you wanted. Free places go first to those who have waited longest, before anybody else can register. We
-            write to you when one is yours.
+            {capitalized(bootcamp)} is announced, and you’ve been in line since {longDayOf(new Date(waitsSince))}, as
+            you wanted. Free places go first to those who have waited longest, before anyone else can register. We’ll
+            email you when one is yours.
           </LetterText>
           <LetterText>{whenSessionsAre(sessions)}.</LetterText>
           <RegistrationParagraph url={registrationUrl}>
-            your number in the queue, and a way to leave it if the days don't suit you.
+            your number in the queue, and a way to leave it if the dates don’t suit you.
           </RegistrationParagraph>
         </>
       ),

@@ -1,3 +1,4 @@
+import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
@@ -13,26 +14,26 @@ interface OwnLinkFacts {
 /** To an address that was entered on the page that sends links. Only somebody whom we know gets one. */
 export const ownLinkLetter = defineLetter<OwnLinkFacts>({
   kind: 'own-link',
-  write: ({ firstName, url, registrationUrl }, { origin }) => ({
+  write: ({ firstName, url, registrationUrl }) => ({
     subject: 'Your link',
-    preview: 'Choose what we write to you about.',
-    reason: `You got this email because this address was entered at ${origin}.`,
+    preview: 'Choose what we email you about.',
+    reason: `You received this email because someone entered this address on ${brand.name}.`,
     body: (
       <>
-        <LetterHeading>Hello{greeted(' ', firstName ?? '')}</LetterHeading>
+        <LetterHeading>Your link{firstName && greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {registrationUrl
-            ? 'Here is your private link. It takes you to your page, where you choose what we write to you about.'
-            : 'You are on the list of those who want to hear of the next bootcamp. Here you can leave it.'}
+            ? 'Here’s your private link for choosing what we email you about.'
+            : 'You’re on the list to hear about the next bootcamp. You can leave it here.'}
         </LetterText>
         <LetterButton href={url}>{registrationUrl ? 'Choose your emails' : 'Stop these emails'}</LetterButton>
         {registrationUrl && (
           <LetterText>
-            You can also <LetterLink href={registrationUrl}>see or change your registration</LetterLink>. The links are
-            yours alone, so please don't pass them on.
+            You can also <LetterLink href={registrationUrl}>see or change your registration</LetterLink>. These links
+            are yours alone, so please don’t share them.
           </LetterText>
         )}
-        <LetterText>If it was not you who asked, you need not do anything.</LetterText>
+        <LetterText>Didn’t request this? You can ignore this email.</LetterText>
       </>
     ),
   }),

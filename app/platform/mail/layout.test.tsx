@@ -15,7 +15,12 @@ let letter: { html: string; text: string }
 beforeAll(async () => {
   letter = await renderLetter(
     <LetterLayout
-      brand={{ name: 'AgentSpark', tagline: 'Build fast. Build smart.', mailbox: 'hello@bootcamp.example' }}
+      brand={{
+        name: 'AgentSpark',
+        tagline: 'Build fast. Build smart.',
+        mailbox: 'hello@bootcamp.example',
+        postalAddress: '1 Sample St, Sampletown',
+      }}
       origin="https://bootcamp.example"
       preview="Good for ten minutes"
       reason="Somebody asked for a code with your address."
@@ -56,6 +61,7 @@ Somebody asked for a code with your address.
 AgentSpark. Build fast. Build smart.
 https://bootcamp.example
 hello@bootcamp.example
+1 Sample St, Sampletown
 
 @bootcamp.example #042137
 `)

@@ -3,7 +3,7 @@ import { color, darkStyles, font } from './email-theme.ts'
 
 export interface LetterLayoutProps {
   /** With the mailbox that a person can write back to; shown at the foot. */
-  brand: { name: string; tagline: string; mailbox: string }
+  brand: { name: string; tagline: string; mailbox: string; postalAddress?: string }
   /** `LetterContext.origin`. */
   origin: string
   /** What a mailbox shows beside the subject. Not part of the text version, whose beginning is shown anyway. */
@@ -127,6 +127,12 @@ function Foot({ brand, origin, reason, lastLine }: Omit<LetterLayoutProps, 'prev
         <LetterLink href={origin}>{origin}</LetterLink>
         <br />
         <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>
+        {brand.postalAddress && (
+          <>
+            <br />
+            {brand.postalAddress}
+          </>
+        )}
       </Small>
       {lastLine && <Small>{lastLine}</Small>}
     </>
@@ -142,11 +148,7 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 export function LetterHeading({ children }: { children: ReactNode }) {
-  return (
-    <h1 style={{ margin: '0 0 16px', fontFamily: font.heading, fontSize: 26, lineHeight: '32px', fontWeight: 700 }}>
-      {children}
-    </h1>
-  )
+  return <h1 style={headingStyle}>{children}</h1>
 }
 
 export function LetterText({ children }: { children: ReactNode }) {
@@ -225,7 +227,23 @@ export function Lines({ text, shown = (line) => line }: { text: string; shown?: 
   ))
 }
 
-const textStyle: CSSProperties = { margin: '0 0 16px', fontFamily: font.text, fontSize: 16, lineHeight: '26px' }
+/** A long name or address must not make the letter wider than a phone. */
+const breaking = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const
+const headingStyle: CSSProperties = {
+  ...breaking,
+  margin: '0 0 16px',
+  fontFamily: font.heading,
+  fontSize: 26,
+  lineHeight: '32px',
+  fontWeight: 700,
+}
+const textStyle: CSSProperties = {
+  ...breaking,
+  margin: '0 0 16px',
+  fontFamily: font.text,
+  fontSize: 16,
+  lineHeight: '26px',
+}
 const smallStyle = { ...textStyle, margin: '0 0 8px', color: color.quiet, fontSize: 13, lineHeight: '20px' }
 const linkStyle: CSSProperties = { color: color.teal, textDecoration: 'underline' }
 const cellStyle: CSSProperties = {

@@ -20,24 +20,24 @@ export const declineLetter = defineLetter<DeclineFacts>({
   topic: letterTopics.place,
   write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }, { origin }) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
-    preview: `Your place in ${bootcamp} is free for somebody else now.`,
-    reason: `You got this email because "Not at This Time" was chosen in the training portal at ${origin}.`,
+    preview: `Your place in ${bootcamp} goes to someone else.`,
+    reason: `You received this email because "Not at This Time" was chosen in the training portal.`,
     body: (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          You chose "Not at This Time", so your place in {bootcamp} is free for somebody else now. You are at the end of
-          the waitlist{staysSignedIn ? '' : ', and signed out of the training portal'}.
+          You chose "Not at This Time", so your place in {bootcamp} goes to someone else. You’re at the end of the
+          waitlist{staysSignedIn ? '' : ', and signed out of the training portal'}.
         </LetterText>
         <LetterText>
-          You are offered no place until you say that you can take part after all. One button on your registration page
-          does it: then you get what newcomers get at that moment.
+          We won’t offer you a place until you tell us you can take part after all. One button on your registration page
+          does it: then you’re treated like a newcomer at that moment.
         </LetterText>
         <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
           your number in the queue, the newsletter, and a way to leave the waitlist.
         </RegistrationParagraph>
-        <LetterText>Was this a mistake? Write to {brand.mailbox} and we will look for a way.</LetterText>
+        <LetterText>Was this a mistake? Write to {brand.mailbox}, and we’ll find a way.</LetterText>
       </>
     ),
   }),

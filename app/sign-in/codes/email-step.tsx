@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react'
+import { href } from 'react-router'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
@@ -32,13 +33,14 @@ export function EmailStep({
     ...validatedBy(codeRequestSchema),
   })
   const refused = answer?.notice?.tone === 'problem'
+  const isUnknown = answer?.notice?.title === signInCopy[area].notFound.title
   return (
     <DocumentForm
       form={form}
       labels={labels}
       action={action}
       notice={answer?.notice}
-      more={answer?.isLinkNeeded && <p>{linkHelp}</p>}
+      more={isUnknown ? <WayOn area={area} /> : answer?.isLinkNeeded && <p>{linkHelp}</p>}
       lost={lostRequest}
     >
       <EmailField
@@ -50,5 +52,31 @@ export function EmailStep({
       />
       <SendButton pending="Sending code...">{sendButton}</SendButton>
     </DocumentForm>
+  )
+}
+
+/** For an address that can't sign in here: each of the reasons has a way on. */
+function WayOn({ area }: { area: SignInArea }) {
+  const contact = <a href={href('/contact')}>Contact us</a>
+  if (area === 'admin')
+    return (
+      <p>
+        Taking part in a bootcamp? <a href={href('/training-portal')}>Sign in to the training portal</a>. Need help?{' '}
+        {contact}.
+      </p>
+    )
+  return (
+    <ul className="ways-on">
+      <li>
+        Not registered yet? <a href={href('/join')}>Register</a>
+      </li>
+      <li>
+        On the waitlist? <a href={href('/my-link')}>Get your private link</a>
+      </li>
+      <li>
+        Here as an admin? <a href={href('/auth/confirm')}>Admin sign-in</a>
+      </li>
+      <li>Registered with this address? {contact}</li>
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { letterTopics } from '../../membership/letter-topic.ts'
+import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -18,25 +19,24 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
   kind: 'guessing-alarm',
   topic: letterTopics.signIn,
   write: ({ firstName, wrongCodes, accounts, isRefusing }, { origin }) => ({
-    subject: 'Somebody may be guessing sign-in codes',
+    subject: 'Someone may be guessing sign-in codes',
     preview: `${wrongCodes} wrong sign-in codes in a day. We are already slowing it down.`,
-    reason: `You get this email because you are an admin of ${origin}. We send it once a day at most.`,
+    reason: `You received this email because you are an admin of ${brand.name}. We send it once a day at most.`,
     body: (
       <>
-        <LetterHeading>Somebody may be guessing sign-in codes</LetterHeading>
+        <LetterHeading>Someone may be guessing sign-in codes{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          Hello{greeted(' ', firstName)}, in the last 24 hours {wrongCodes} wrong codes were typed for{' '}
-          {accounts === 1 ? 'one address' : `${accounts} addresses`}, in browsers that we don't know. People mistype a
-          code now and then, but not that often.
+          In the last 24 hours, {wrongCodes} wrong codes were entered for{' '}
+          {accounts === 1 ? 'one address' : `${accounts} addresses`}, in browsers we don't know. People mistype a code
+          now and then, but not that often.
         </LetterText>
         <LetterText>
           {isRefusing
-            ? 'That is as many as we allow in all, so for now we take no code in a browser that we don’t know. Nobody is locked out: browsers that have signed in before work as ever, and every email with a code has a link that makes a browser known.'
-            : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing leads nowhere. If it goes on, we stop taking codes in browsers that we don’t know.'}
+            ? 'That is as many as we allow in all, so for now we don’t accept codes in browsers we don’t know. No one is locked out: browsers that have signed in before still work, and every code email has a link for signing in from a new one.'
+            : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing leads nowhere. If it goes on, we’ll stop accepting codes in browsers we don’t know.'}
         </LetterText>
         <LetterText>
-          Does it go on for days? Then tell whoever runs the server: its log names the networks it comes from, and they
-          can be shut out.
+          If it goes on for days, tell whoever runs the server. Its log names the networks to block.
         </LetterText>
         <LetterButton href={origin + href('/admin/audit')}>See the audit log</LetterButton>
       </>

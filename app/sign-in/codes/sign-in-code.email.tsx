@@ -33,8 +33,8 @@ const words = {
     area: 'the training portal',
     code: 'sign-in code',
     asked: 'a sign-in code',
-    works: '. It is valid for 10 minutes and works once.',
-    otherwise: 'without the code nobody gets in. Please tell it to no one; we never ask for it.',
+    works: '. It works once and expires in 10 minutes.',
+    otherwise: 'Never share the code; we’ll never ask for it.',
   },
   admin: {
     area: 'the admin area',
@@ -42,7 +42,7 @@ const words = {
     asked: 'an admin sign-in',
     works:
       '; or open the link on the device you want to work on. Both expire in 10 minutes, and using one cancels the other.',
-    otherwise: 'without this email nobody gets in. Please tell the code to no one and don’t pass the email on.',
+    otherwise: 'Never share the code or forward this email.',
   },
 }
 
@@ -50,18 +50,18 @@ function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, ori
   const its = words[area]
   return {
     subject: `${code} is your ${brand.name} ${its.code}`,
-    preview: `${code} is your code for ${its.area}. It is valid for 10 minutes.`,
-    reason: `You got this email because somebody asked for ${its.asked} for this address at ${origin}.`,
+    preview: `${code} is your code for ${its.area}. It expires in 10 minutes.`,
+    reason: `You received this email because someone asked for ${its.asked} for this address.`,
     // Browsers and phones offer to fill it in on this site, and on no other (WICG: origin-bound one-time codes).
     lastLine: `@${new URL(origin).hostname} #${code}`,
     body: (
       <>
         <LetterHeading>
           {code} is your {its.code}
+          {greeted(', ', firstName)}
         </LetterHeading>
         <LetterText>
-          Hello{greeted(' ', firstName)}, enter this code where you asked for it, or in any other browser together with
-          your email address{its.works}
+          Enter this code where you asked for it, or in any other browser along with your email address{its.works}
         </LetterText>
         <LetterCode code={code} />
         {token && (
@@ -71,11 +71,11 @@ function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, ori
         )}
         {/* The way past an attacker who uses up the codes or the tries of this address. */}
         <LetterText>
-          Does the page say that there were too many codes or tries, and it was not you? Open{' '}
+          Told there were too many codes or tries, and it wasn’t you? Open{' '}
           <LetterLink href={`${origin}${signInPages[area]}?key=${key}`}>your own sign-in page</LetterLink> on the device
-          you want to work on. What others do with your address does not count there.
+          you want to work on. What others do with your address doesn’t count there.
         </LetterText>
-        <LetterText>Didn’t ask for this? You can ignore this email: {its.otherwise}</LetterText>
+        <LetterText>Didn’t request this? You can ignore this email. {its.otherwise}</LetterText>
       </>
     ),
   }

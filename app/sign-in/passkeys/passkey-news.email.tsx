@@ -15,20 +15,20 @@ interface PasskeyNewsFacts {
 const words = {
   added: {
     subject: 'A passkey was added to your account',
-    text: (name: string) => `the passkey “${name}” can now sign in to the admin area as you.`,
+    text: (name: string) => `The passkey “${name}” can now sign in to the admin area as you.`,
   },
   removed: {
     subject: 'A passkey was removed from your account',
-    text: (name: string) => `the passkey “${name}” can no longer sign in as you.`,
+    text: (name: string) => `The passkey “${name}” can no longer sign in as you.`,
   },
   codes: {
     subject: 'New recovery codes were made for your account',
-    text: () => 'you have a new set of recovery codes. The old ones no longer work.',
+    text: () => 'You have a new set of recovery codes. The old ones no longer work.',
   },
   reset: {
     subject: 'Your passkeys were reset',
     text: () =>
-      'all your passkeys were removed and you were signed out everywhere. Sign in with a code from an email, then add a new passkey.',
+      'All your passkeys were removed and you were signed out everywhere. Sign in with a code from an email, then add a new passkey.',
   },
 } as const
 
@@ -41,13 +41,14 @@ export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
     return {
       subject,
       preview: 'Was that you? Then all is well.',
-      reason: `You get this email because you are an admin of ${origin}.`,
+      reason: `You received this email because you are an admin of ${brand.name}.`,
       body: (
         <>
-          <LetterHeading>{subject}</LetterHeading>
-          <LetterText>
-            Hello{greeted(' ', firstName)}, {text(name)}
-          </LetterText>
+          <LetterHeading>
+            {subject}
+            {greeted(', ', firstName)}
+          </LetterHeading>
+          <LetterText>{text(name)}</LetterText>
           <LetterText>
             Was that you? Then all is well. If not, tell another admin of {brand.name} or write to {brand.mailbox} now:
             they can take the admin role away and sign you out everywhere.

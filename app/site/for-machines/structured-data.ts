@@ -11,8 +11,7 @@ export function graph(things: readonly Thing[]): MetaDescriptor {
 }
 
 export function organization(origin: string): Thing {
-  // An address without a path is the network's own front page, and not ours.
-  const sameAs = brand.socialLinks.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/')
+  const sameAs = brand.socialLinks.map(({ url }) => url)
   return {
     '@type': 'Organization',
     name: brand.name,

@@ -138,7 +138,18 @@ function askAboutSlip(field) {
   const { slips = '{}', words = '' } = question.dataset
   const [, name, domain = ''] = /^(.+)@(.*)$/.exec(field.value.trim()) ?? []
   const meant = JSON.parse(slips)[domain.trim().toLowerCase()]
-  question.textContent = name && meant ? words.replace('{}', () => `${name.trim()}@${meant}`) : ''
+  question.replaceChildren()
+  if (!name || !meant) return
+  const [before = '', after = ''] = words.split('{}')
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = `${name.trim()}@${meant}`
+  button.onclick = () => {
+    field.value = button.textContent ?? ''
+    field.focus()
+    question.replaceChildren()
+  }
+  question.append(before, button, after)
 }
 
 /** The last digit sends the code; the same one a second time only the button, whose name then says that it is meant. @param {HTMLInputElement} field */
@@ -190,6 +201,9 @@ function countDown() {
 }
 
 function begin() {
+  // What the server asked becomes something to press.
+  for (const field of document.querySelectorAll('[type=email]'))
+    if (field instanceof HTMLInputElement) askAboutSlip(field)
   for (const field of document.querySelectorAll('[data-digits]'))
     if (field instanceof HTMLInputElement) readDigits(field)
   const hasClock = document.querySelector('[data-seconds]') !== null

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useIsInteractive } from '../use-is-interactive.ts'
 import { TextField } from './field.tsx'
 
 /** Slips of the finger in the names of the largest mail providers. */
@@ -23,18 +24,39 @@ const slips: Record<string, string> = {
 
 /**
  * An address as phones and browsers like to fill it in. Where the provider's name looks mistyped there is a question, not an
- * error: the address is sent as it was typed.
+ * error: the address is sent as it was typed, unless a press on the question puts the other one in.
  */
 export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  const isInteractive = useIsInteractive()
   const meant = probableAddress(own.field.value)
   return (
     <div className="min-w-0">
       <TextField type="email" autoComplete="email" {...own} />
       {/* In a document its script asks (document-form.js). */}
       <p className="hint live" role="status" data-slips={JSON.stringify(slips)} data-words={question('{}')}>
-        {meant && question(meant)}
+        {meant && (isInteractive ? <Question meant={meant} fieldId={own.field.id} /> : question(meant))}
       </p>
     </div>
+  )
+}
+
+function Question({ meant, fieldId }: { meant: string; fieldId: string }) {
+  const [before, after] = question('{}').split('{}')
+  const putIn = () => {
+    const field = document.getElementById(fieldId)
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = meant
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  return (
+    <>
+      {before}
+      <button type="button" onClick={putIn}>
+        {meant}
+      </button>
+      {after}
+    </>
   )
 }
 

@@ -38,8 +38,8 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
         ))}
         <LetterButton href={origin + href('/training-portal/schedule')}>See your schedule</LetterButton>
         <LetterText>
-          Calendars that subscribe to the schedule learn of it by themselves. In any other calendar, please change it by
-          hand, or add it anew from your schedule.
+          Calendars subscribed to the schedule update automatically. In any other calendar, please change it by hand or
+          add it again from your schedule.
         </LetterText>
         <GiveBackParagraphs url={registrationUrl} />
       </>
@@ -51,7 +51,7 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
           .map((change) => change.kind !== 'link' && change.what)
           .filter(Boolean)
           .join(', ') || name,
-      reason: `You get this email because you have a place in the ${name.replace(/^the /i, '')}.`,
+      reason: `You received this email because you have a place in the ${name.replace(/^the /i, '')}.`,
       body,
     }
   },
@@ -70,7 +70,7 @@ function subjectOf(change: ScheduleChange): string {
   }
 }
 
-const linkSubjects = { meeting: 'The meeting link is a new one', chat: 'The chat has a new link' }
+const linkSubjects = { meeting: 'New meeting link', chat: 'New chat link' }
 
 function Change({ change, zone }: { change: ScheduleChange; zone: string }) {
   const when = (span: Span) => `${dayOf(span.starts, zone)}, ${hoursOf(span, zone)}`
@@ -96,11 +96,11 @@ function Change({ change, zone }: { change: ScheduleChange; zone: string }) {
     case 'link':
       return change.what === 'meeting' ? (
         <>
-          <strong>The meeting link</strong> is a new one. You find it in your schedule; the old one leads nowhere.
+          <strong>The meeting link</strong> has changed. Find the new one in your schedule; the old one no longer works.
         </>
       ) : (
         <>
-          <strong>The chat</strong> has a new link. You find it in your schedule.
+          <strong>The chat</strong> has a new link. Find it in your schedule.
         </>
       )
   }

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { letterTopics } from '../../../membership/letter-topic.ts'
+import { brand } from '../../../organization/brand.ts'
 import { defineLetter } from '../../../organization/letter.tsx'
 import { greeted } from '../../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/layout.tsx'
@@ -19,7 +20,7 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
   write: ({ firstName, asker, when, token }, { origin }) => ({
     subject: 'Your passkeys will be removed tomorrow. Did you ask for it?',
     preview: `${asker} asked us to remove your passkeys. You can cancel until ${when}.`,
-    reason: `You get this email because you are an admin of ${origin}.`,
+    reason: `You received this email because you are an admin of ${brand.name}.`,
     body: (
       <>
         <LetterHeading>Did you lose your passkeys{greeted(', ', firstName)}?</LetterHeading>
@@ -44,13 +45,16 @@ export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
   write: ({ firstName, asker, name, when }, { origin }) => ({
     subject: `The passkeys of ${name} will be removed`,
     preview: `${asker} asked for it. It happens on ${when}.`,
-    reason: `You get this email because you are an admin of ${origin}.`,
+    reason: `You received this email because you are an admin of ${brand.name}.`,
     body: (
       <>
-        <LetterHeading>The passkeys of {name} will be removed</LetterHeading>
+        <LetterHeading>
+          The passkeys of {name} will be removed
+          {greeted(', ', firstName)}
+        </LetterHeading>
         <LetterText>
-          Hello{greeted(' ', firstName)}, {asker} asked us to remove all passkeys of {name}, who then signs in with a
-          code from an email. It happens on {when}, unless {name} cancels it.
+          {asker} asked us to remove all passkeys of {name}, who then signs in with a code from an email. It happens on{' '}
+          {when}, unless {name} cancels it.
         </LetterText>
         <LetterText>Does that surprise you? Ask them both now.</LetterText>
         <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
