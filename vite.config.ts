@@ -13,13 +13,13 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](icons?\.|link\.|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](icons?\.|link\.|lazy-part|theme\.|theme-choice|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
   {
     name: 'lists',
-    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/](files[\\/]picture\.|web-address)|ui[\\/](list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
+    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/]web-address|ui[\\/](list[\\/]|tag-list|truncated-text|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
   },
   {
     name: 'forms',
@@ -29,6 +29,29 @@ const groups = [
     // When somebody begins with a form (use-checks.ts).
     name: 'checks',
     test: /[\\/]node_modules[\\/](zod|@conform-to[\\/]zod)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
+  },
+  // What the pages of an area have in common, or of a part of it.
+  { name: 'sign-out', test: /[\\/]sign-in[\\/]sign-out[\\/](sign-out-button|signed-out)\./ },
+  { name: 'answers', test: /[\\/]membership[\\/]vocabulary\./ },
+  {
+    name: 'portal',
+    test: /[\\/](portal[\\/](own-cohort|avatar|avatar-picture|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
+  },
+  {
+    name: 'projects',
+    test: /[\\/](portal[\\/]projects[\\/](copy|own-project-item|project-(address|card|icon|missing|query)|use-deletion)|moderation[\\/]moderation)\.tsx?$/,
+  },
+  {
+    name: 'admin',
+    test: /[\\/](allowed-to|admin[\\/](navigation|access-denied|access-error|admin-error-view|find[\\/]opens-by-slash))\.tsx?$/,
+  },
+  {
+    name: 'confirmed',
+    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member|places-copy)\.tsx?$/,
+  },
+  {
+    name: 'people',
+    test: /[\\/]membership[\\/](answer-columns|member-mark|onboarding-state|roster[\\/](member-query|member-columns|admin-copy))\.tsx?$/,
   },
 ]
 
@@ -44,7 +67,18 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups } },
+          // Our modules do nothing by being imported, so one of which nothing is used stays away.
+          treeshake: {
+            moduleSideEffects: [
+              {
+                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?$/,
+                sideEffects: false,
+              },
+            ],
+          },
+        },
       },
     },
     ssr: {

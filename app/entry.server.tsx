@@ -41,10 +41,15 @@ export async function handleDataRequest(response: Response, { request }: { reque
   return body ? compressedAnswer(await response.arrayBuffer(), request, { status, headers }) : response
 }
 
-/** `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. */
+/**
+ * `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. The browser needs those of the
+ * area (scripts/build.mjs).
+ */
 function ofThisPage({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
-  const routes = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])
-  return { ...manifest, routes: Object.fromEntries(routes) }
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  const isPortal = import.meta.env.PROD && ids.includes('portal/portal-shell')
+  const url = isPortal ? manifest.url.replace('/manifest-', '/manifest-of-the-portal-') : manifest.url
+  return { ...manifest, url, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

@@ -24,25 +24,29 @@ for (const name of readdirSync(assets)) {
 }
 
 /**
- * The router's list of all routes comes with each page. It names for each what else to load with it, which is only asked for where a
- * page makes the next one ready (`ready.tsx`): not what the pages above it have brought, and never for a document.
+ * The router's list of all routes comes with each page, so it says nothing that is said by being left out, and there is one for each
+ * area (`entry.server.tsx` tells a page of its own): what stands elsewhere is another document. What else a script imports, the browser
+ * finds in the script.
  *
- * @typedef {{ id: string, parentId?: string, module: string, imports: string[] }} Route
+ * @typedef {{ id: string, parentId?: string, module: string, imports?: string[] }} Route
  */
 function slimManifest() {
-  const file = path.join(assets, readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? '')
-  const [before = '', json = ''] = readFileSync(file, 'utf8').split(/(?<==)(.*)(?=;$)/s)
-  /** @type {{ entry: Route, routes: Record<string, Route> }} */
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
+  const [before = '', json = ''] = readFileSync(path.join(assets, name), 'utf8').split(/(?<==)(.*)(?=;$)/s)
+  /** @type {{ routes: Record<string, Route> }} */
   const { routes, ...rest } = JSON.parse(json)
-  /** @type {(route: Route | undefined) => Route[]} */
-  const withParents = (route) => (route ? [route, ...withParents(routes[route.parentId ?? ''])] : [])
-  const slim = Object.values(routes).map((route) => {
-    const [, ...parents] = withParents(route)
-    const isApplication = parents.some(({ id }) => id.endsWith('-shell') && id !== 'site/site-shell')
-    const brought = [rest.entry, ...parents].flatMap(({ module, imports }) => [module, ...imports])
-    const imports = isApplication ? route.imports.filter((script) => !brought.includes(script)) : []
-    const said = Object.entries({ ...route, imports }).filter(([, value]) => value && value.length !== 0)
-    return [route.id, Object.fromEntries(said)]
-  })
-  writeFileSync(file, `${before}${JSON.stringify({ ...rest, routes: Object.fromEntries(slim) })};`)
+  /** @type {(route: Route | undefined) => string} */
+  const shellOf = (route) =>
+    route?.parentId && route.parentId !== 'root' ? shellOf(routes[route.parentId]) : (route?.id ?? '')
+  /** @type {(file: string, ...elsewhere: string[]) => void} */
+  const write = (file, ...elsewhere) => {
+    const own = Object.values(routes).filter((route) => !elsewhere.some((shell) => shellOf(route).startsWith(shell)))
+    const said = own.map(({ imports: _, ...route }) =>
+      Object.entries(route).filter(([, value]) => value && value.length !== 0),
+    )
+    const slim = said.map((entries) => Object.fromEntries(entries)).map((route) => [route.id, route])
+    writeFileSync(path.join(assets, file), `${before}${JSON.stringify({ ...rest, routes: Object.fromEntries(slim) })};`)
+  }
+  write(name.replace('manifest-', 'manifest-of-the-portal-'), 'site/', 'admin/')
+  write(name, 'site/', 'portal/')
 }

@@ -2,10 +2,16 @@ import type { Plugin } from 'vite'
 
 /** What takes the place of parts of the router that no page uses: by their files, as they begin without the library's folder. */
 const standIns: Record<string, string> = {
-  // All routes are known at once (react-router.config.ts).
+  // All routes of an area are known at once (react-router.config.ts, build.mjs), and what stands elsewhere is another document.
   'dom/ssr/fog-of-war.js': `
     export const isFogOfWarEnabled = () => false
-    export const getPatchRoutesOnNavigationFunction = () => undefined
+    export const getPatchRoutesOnNavigationFunction = (getRouter) => async ({ path, fetcherKey }) => {
+      const { match, state } = getRouter()
+      if (fetcherKey || match(path)) return
+      const { pathname, search, hash } = state.navigation.location
+      location.assign(pathname + search + hash)
+      return new Promise(() => {})
+    }
     export const useFogOFWarDiscovery = () => {}
     export { never as getManifestPath, never as getManifestPathsParam, never as getPartialManifest, never as getPathsWithAncestors,
       never as handleClientVersionMismatch, never as shouldUseInitialRouteDiscovery }`,

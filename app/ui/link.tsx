@@ -9,7 +9,20 @@ type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative'> & { to: 
  */
 export function Link(props: Props) {
   const isAnchor = import.meta.env.SSR && props.to.startsWith('/')
-  return isAnchor ? <Anchor {...props} /> : <RouterLink {...props} discover="none" />
+  return isAnchor ? (
+    <Anchor {...props} />
+  ) : (
+    <RouterLink reloadDocument={leadsElsewhere(props.to)} {...props} discover="none" />
+  )
+}
+
+/** Each area knows its own routes (scripts/build.mjs), so another one is another document. */
+function leadsElsewhere(to: string): boolean {
+  return !import.meta.env.SSR && to.startsWith('/') && areaOf(to) !== areaOf(location.pathname)
+}
+
+function areaOf(address: string): string | undefined {
+  return /^\/\w[\w-]*/.exec(address)?.[0]
 }
 
 /** @param props what only the router knows of is left out */

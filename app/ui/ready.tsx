@@ -1,5 +1,4 @@
 import { useCallback, useContext, useEffect } from 'react'
-import { preloadModule } from 'react-dom'
 import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
 
 /**
@@ -49,9 +48,9 @@ function useMakeReady(): (address: string) => void {
     (address) => {
       if (!router || !framework) return
       for (const { route } of matchRoutes(router.routes, address) ?? []) {
-        const { module, imports = [] } = framework.manifest.routes[route.id] ?? {}
-        if (route.id in framework.routeModules) continue
-        for (const script of [module, ...imports]) if (script) preloadModule(script, { as: 'script' })
+        const { module } = framework.manifest.routes[route.id] ?? {}
+        // Without a connection there is nothing to be said yet.
+        if (module && !(route.id in framework.routeModules)) import(/* @vite-ignore */ module).catch(() => {})
       }
     },
     [router, framework],
