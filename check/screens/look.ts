@@ -1,0 +1,118 @@
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { found } from './findings.ts'
+import { judges } from './judges.ts'
+import { focus, markup, roomToRead, sideways, spaceTheText } from './page-facts.ts'
+import type { Screen } from './screen.ts'
+import type { Site } from './site.ts'
+
+export interface Options {
+  /** Which of `tools`. */
+  tools: string[]
+  widths: number[]
+  schemes: ('light' | 'dark')[]
+  /** The folder of the pictures. */
+  out: string
+}
+
+export const tools = ['pictures', ...Object.keys(judges), 'sideways', 'markup', 'focus']
+
+/** Brings a screen about, takes its pictures and asks every tool about it. */
+export async function lookAt(site: Site, screen: Screen, options: Options): Promise<void> {
+  const page = await site.open(screen.as)
+  page.setDefaultTimeout(8_000)
+  listen(page, screen)
+  try {
+    await bringAbout(page, site, screen)
+    for (const colorScheme of options.schemes) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of options.widths) await lookAtWidth(page, screen, width, colorScheme, options)
+    }
+    if (options.tools.includes('sideways')) await lookClosely(page, screen)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    if (options.tools.includes('markup')) found('markup', screen.name, '', await markup(page))
+    if (options.tools.includes('focus')) found('focus', screen.name, '', await focus(page))
+  } catch (error) {
+    found('screen', screen.name, '', [{ rule: 'is not shown', what: (error as Error).message.slice(0, 300) }])
+  } finally {
+    await page.context().close()
+  }
+}
+
+function listen(page: Page, { name, expected }: Screen): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !expected?.test(message.text()))
+      found('console', name, '', [{ rule: message.type(), what: message.text() }])
+  })
+  page.on('pageerror', ({ message }) => found('console', name, '', [{ rule: 'exception', what: message }]))
+}
+
+async function bringAbout(page: Page, site: Site, screen: Screen): Promise<void> {
+  const address = site.fill(screen.path)
+  const response = await page.goto(address)
+  const status = screen.status ?? 200
+  if (response?.status() !== status) throw new Error(`It answers ${response?.status()} and not ${status}`)
+  const { pathname } = new URL(page.url())
+  if (pathname !== new URL(address, site.origin).pathname) throw new Error(`It leads to ${pathname}`)
+  await untilAlive(page)
+  await screen.show?.(page)
+  await untilStill(page)
+}
+
+/** Scripts start after the first paint: what is pressed before would be lost. */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.hydrated === 'yes' ||
+      document.documentElement.dataset.forms === 'ready' ||
+      !document.querySelector('script[data-module], script[type="module"]') ||
+      !document.querySelector('main'),
+  )
+}
+
+/** A colour half-way through its change has a contrast of its own. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+async function lookAtWidth(
+  page: Page,
+  { name }: Screen,
+  width: number,
+  scheme: 'light' | 'dark',
+  options: Options,
+): Promise<void> {
+  const at = `${width}-${scheme}`
+  await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await untilStill(page)
+  if (options.tools.includes('pictures')) await takePicture(page, path.join(options.out, at, `${name}.png`))
+  if (options.tools.includes('sideways')) found('sideways', name, at, await sideways(page, 'scrolls sideways'))
+  if (!isJudged(width, scheme, options)) return
+  for (const [tool, judge] of Object.entries(judges))
+    if (options.tools.includes(tool)) found(tool, name, at, await judge(page))
+}
+
+/** What lies over a page is where it is on the screen, and nowhere in a picture of the whole page. */
+async function takePicture(page: Page, file: string): Promise<void> {
+  const isCovered = await page.evaluate(
+    () => document.querySelector('[role=dialog], dialog[open], :popover-open') !== null,
+  )
+  await page.screenshot({ path: file, fullPage: !isCovered, animations: 'disabled' })
+}
+
+/** A phone by night and a desk by day: they differ in everything that these tools see. */
+function isJudged(width: number, scheme: 'light' | 'dark', { widths, schemes }: Options): boolean {
+  if (widths.length === 1 || schemes.length === 1) return true
+  return (width === 360 && scheme === 'dark') || (width === 1440 && scheme === 'light')
+}
+
+/** At 320 px, which is also a screen of 1280 by 1024 at 400 %, and there with the spacing that a reader may set. */
+async function lookClosely(page: Page, { name }: Screen): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 })
+  found('sideways', name, '320', await sideways(page, 'scrolls sideways'))
+  found('sideways', name, '320', await roomToRead(page))
+  await spaceTheText(page, true)
+  found('sideways', name, '320 with spaced text', await sideways(page, 'scrolls sideways with spaced text'))
+  await spaceTheText(page, false)
+}

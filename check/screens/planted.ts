@@ -1,0 +1,112 @@
+import type { Client } from 'pg'
+
+/** What the link of an invitation ends with. */
+export const invitationKey = 'a'.repeat(43)
+
+const words = 'We would like to hear more about it, and can come by next week.'
+
+/** What the demonstration does not begin with: notes, replies, messages, long work, reports, moderations, invitations, emails. */
+export async function plant(query: Client['query'], origin: string): Promise<void> {
+  await query(`insert into reply_templates (name, body) values ('Thanks', $1), ($2, $1)`, [
+    words,
+    'A long name '.repeat(8),
+  ])
+  const maya = `(select id from community_members where email = 'participant@agentspark.example')`
+  const nora = `(select id from community_members where email = 'admin@agentspark.example')`
+  const inquiry = `(select id from contact_inquiries order by created_at limit 1)`
+  const request = `(select id from beta_waitlist order by created_at limit 1)`
+  for (const [column, about] of [
+    ['inquiry_id', inquiry],
+    ['beta_request_id', request],
+  ])
+    await query(
+      `insert into triage_entries (${column}, kind, author_id, subject, body) values
+        (${about}, 'note', ${nora}, null, $1), (${about}, 'reply', ${nora}, 'Re: your message', $1)`,
+      [words],
+    )
+  await query(
+    `insert into messages (id, topic, subject, body, audience, written_by) values (gen_random_uuid(), 'news', 'What is new', $1, 'list=subscribers', ${nora})`,
+    [words],
+  )
+  await query(
+    `with sent as (insert into mailings (kind, facts, recipients, next_batch_at) values ('message-news', '{}', 24, null) returning id)
+     insert into messages (id, topic, subject, body, audience, written_by, sent_by, mailing_id, sends_at, recipients, delivered, refused, left_out)
+     select gen_random_uuid(), 'news', 'What was new', $1, 'list=subscribers', ${nora}, ${nora}, id, now() - interval '2 days', 24, 22, 1, 3 from sent`,
+    [words],
+  )
+  await query(
+    `with job as (
+       insert into member_jobs (kind, cohort_id, asked_by, facts, state, total, checked, done, counters)
+       values ('import', 1, ${nora}, '{"ignored":["Shoes"]}', 'checked', 3, 3, 0,
+         '{"outcomes":{"registered":1,"waitlist":1,"invalid":1},"results":{}}') returning id)
+     insert into member_job_rows (job_id, line, email, facts, outcome, note)
+     select id, line, email, facts::jsonb, outcome, note from job, (values
+       (2, 'one@example.org', '{"firstName":"Trần","lastName":"Thị"}', 'registered', ''),
+       (3, 'two@example.org', '{"firstName":"عبد","lastName":"الرحمن"}', 'waitlist', ''),
+       (4, 'nobody', '{}', 'invalid', 'Invalid email address')) as row (line, email, facts, outcome, note)`,
+  )
+  await query(
+    `insert into team_recipients (email, zone, digest_hour, digest_on)
+     values ('office@agentspark.example', 'America/Los_Angeles', 8, current_date + 1)`,
+  )
+  await query(
+    `insert into reports (member_id, project_id, reporter_id, kind, words, reported_at)
+     select user_id, id, ${maya}, 'advertising', $1, now() from ai_agent_projects
+     where user_id = (select id from community_members where email = 'long@example.org')`,
+    [words],
+  )
+  await query(
+    `insert into moderations (member_id, part, state, kept, reason, decided_at)
+     values (${maya}, 'company', 'hidden', 'Lakeside Family Clinic', $1, now())`,
+    ['It is advertising.'],
+  )
+  await query(
+    `insert into admin_invitations (email, first_name, last_name, token_hash, expires_at, invited_by, admin_role)
+     values ('invited@example.org', 'Ines', 'Castellanos', sha256('${invitationKey}'), now() + interval '6 days', ${nora}, 'editor')`,
+  )
+  await query(
+    `insert into passkey_resets (member_id, requested_by, requested_at, ready_at, token_hash)
+     select id, ${nora}, now(), now() + interval '1 day', sha256('reset') from community_members where email = 'passkey@example.org'`,
+  )
+  await query(
+    `insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts, last_error)
+     values ('reservation', 'waits@example.org', '', now() - interval '3 hours', now() + interval '1 hour', 3, 'The mail server did not answer.')`,
+  )
+  await query(
+    `insert into saved_views (member_id, name, query) values (${nora}, 'Builders who wait', 'status=waitlist&role=builder')`,
+  )
+  await writeEmails(origin)
+}
+
+/** By the forms that visitors have, so that each lies in the mailbox. */
+async function writeEmails(origin: string): Promise<void> {
+  const ada = { firstName: 'Ada', lastName: 'Lovelace' }
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(origin + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      headers: { Accept: 'text/html' },
+    })
+  await post('/join', { ...ada, email: 'ada@example.org' })
+  await post('/contact', {
+    ...ada,
+    email: 'ada@example.org',
+    inquiryType: 'General Inquiry',
+    subject: 'A question',
+    message: words,
+  })
+  await post('/spark-clients', {
+    ...ada,
+    email: 'ada@example.org',
+    companyName: 'Engines & Sons',
+    jobTitle: 'Analyst',
+    industry: 'technology',
+    budget: '5k-15k',
+    projectInquiry: words.repeat(2),
+  })
+  await post('/interest', { email: 'next@example.org' })
+  await post('/my-link', { email: 'ada@example.org' })
+  await post('/training-portal/login/code', { email: 'participant@agentspark.example' })
+  await post('/auth/confirm/code', { email: 'admin@agentspark.example' })
+}

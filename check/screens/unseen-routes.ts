@@ -1,0 +1,36 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import routes from '../../app/routes.ts'
+import { accessMatrix } from '../../e2e/access-matrix.ts'
+import type { Screen } from './screen.ts'
+
+/** Pages of which the sample has nobody to see them. */
+const nobodySees: Record<string, string> = {
+  'portal/give-back/give-back-page': 'the sessions of the pilot are over, so no place can be given back',
+}
+
+/** @returns the ids of the pages that no screen shows, so that a new one is not forgotten */
+export function unseenRoutes(screens: Screen[]): string[] {
+  const seen = new Set(screens.map(({ path }) => routeOf(path)))
+  return Object.keys(accessMatrix).filter((id) => id.endsWith('-page') && !seen.has(id) && !nobodySees[id])
+}
+
+function routeOf(path: string): string | undefined {
+  const address = new URL(path.replace(/\{.+?\}/g, 'some'), 'http://this.site').pathname
+  return matchRoutes(withIds(routes), address)?.at(-1)?.route.id
+}
+
+interface Entry {
+  id?: string
+  file: string
+  path?: string
+  index?: boolean
+  children?: Entry[]
+}
+
+/** As the framework names them: by their file, unless they say otherwise. */
+function withIds(entries: Entry[]): RouteObject[] {
+  return entries.map(
+    ({ id, file, path, index, children }) =>
+      ({ id: id ?? file.replace(/\.tsx?$/, ''), path, index, children: children && withIds(children) }) as RouteObject,
+  )
+}
