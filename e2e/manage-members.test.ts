@@ -252,9 +252,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     // A filter is a step of its own, which Back undoes.
     await page.goBack()
     await page.waitForURL('**/admin/users?email=shared')
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Worth a look' }).inputValue())
-      .toBe('shared')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Worth a look' }).inputValue()).toBe('shared')
     await page.goForward()
     await page.waitForURL('**email=unproven')
     const row = page.getByRole('row').filter({ hasText: second })

@@ -22,7 +22,7 @@ export const replyLetter = defineLetter<ReplyFacts>({
     return {
       subject,
       preview: (paragraphs[0] ?? '').slice(0, 120),
-      reason: `You received this email because you wrote to us.`,
+      reason: `You received this email because you wrote to us at ${origin}${form}.`,
       headers: { 'Reply-To': brand.mailbox },
       body: (
         <>
