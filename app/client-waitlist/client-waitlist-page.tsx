@@ -6,6 +6,7 @@ import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { Points } from '../ui/points.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
 import { BetaRequestForm } from './beta-request-form.tsx'
@@ -51,7 +52,9 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
           <Points points={points} />
           <div className="form-more">
             <h2>What happens next</h2>
-            <p>{nextStep}</p>
+            <p>
+              <Unbroken>{nextStep}</Unbroken>
+            </p>
             <p>
               Questions first? <a href={href('/contact')}>Write to our team</a>.
             </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ToastMessage } from '../platform/forms/toast.ts'
+import { Unbroken } from './unbroken.tsx'
 
 /** What came of an action, said in the page. The mark has a shape of its own, so that the tone is not told by colour alone. */
 export function Notice({ tone, title, description, children }: ToastMessage & { children?: ReactNode }) {
@@ -8,7 +9,11 @@ export function Notice({ tone, title, description, children }: ToastMessage & { 
       <NoticeMark tone={tone} />
       <div>
         <p className="notice-title">{title}</p>
-        {description && <p>{description}</p>}
+        {description && (
+          <p>
+            <Unbroken>{description}</Unbroken>
+          </p>
+        )}
         {children}
       </div>
     </div>
