@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { Unbroken } from '../ui/notice.tsx'
 import type { Need } from './needs.ts'
 import { describeTrouble, type LastingTrouble, troubleWords } from './troubles/trouble.ts'
 

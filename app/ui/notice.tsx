@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ToastMessage } from '../platform/forms/toast.ts'
-import { Unbroken } from './unbroken.tsx'
 
 /** What came of an action, said in the page. The mark has a shape of its own, so that the tone is not told by colour alone. */
 export function Notice({ tone, title, description, children }: ToastMessage & { children?: ReactNode }) {
@@ -38,5 +37,18 @@ export function NoticeMark({ tone }: Pick<ToastMessage, 'tone'>) {
         strokeLinejoin="round"
       />
     </svg>
+  )
+}
+
+/** A text in which no line ends within a span of hours or days, such as '24-48 hours', which browsers break at its hyphen. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(/(\d+-\d+ \w+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }
