@@ -67,10 +67,10 @@ export const shownAtOnce = 25
 export function listKeptTurns(db: Database, cohort: number, page: number) {
   const kept = db
     .selectFrom('registrations')
-    .where('cohort_id', '=', cohort)
+    .where('registrations.cohort_id', '=', cohort)
     .where('registrations.status', '=', 'waitlist')
     .where('registrations.declined_at', 'is', null)
-    .where('turn_kept_at', 'is not', null)
+    .where('registrations.turn_kept_at', 'is not', null)
   return readPage({
     wanted: page,
     perPage: shownAtOnce,
@@ -79,16 +79,16 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
     read: (limit, offset) =>
       kept
         .innerJoin('community_members as member', 'member.id', 'registrations.member_id')
-        .select(['member.id', sql<string>`first_name || ' ' || last_name`.as('name')])
-        .select(sql<string>`email::text`.as('email'))
-        .select(['registrations.waitlisted_at as waitsSince', 'turn_kept_at as keptAt'])
+        .select(['member.id', sql<string>`member.first_name || ' ' || member.last_name`.as('name')])
+        .select(sql<string>`member.email::text`.as('email'))
+        .select(['registrations.waitlisted_at as waitsSince', 'registrations.turn_kept_at as keptAt'])
         .$narrowType<{ waitsSince: Date; keptAt: Date }>()
         .orderBy('registrations.waitlisted_at')
         .orderBy('registrations.member_id')
         .limit(limit)
         .offset(offset)
         .execute(),
-    count: (most) => countUpTo(db, kept.select('member_id'), most),
+    count: (most) => countUpTo(db, kept.select('registrations.member_id'), most),
   })
 }
 
