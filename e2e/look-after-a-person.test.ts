@@ -77,7 +77,8 @@ test('a person is found from every list, and their sessions end by keyboard', as
   )
   const id = rows[0].id
   await database.query(
-    `insert into sessions (token_hash, member_id, created_at, last_seen_at) values (sha256('x'), $1, now(), now())`,
+    `insert into sessions (token_hash, member_id, created_at, last_seen_at, browser)
+     values (sha256('x'), $1, now(), now(), 'Firefox on Windows')`,
     [id],
   )
   await database.query(
@@ -87,6 +88,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
   await page.getByText('Signed in on one device:').waitFor()
+  await page.getByText('Firefox on Windows since').waitFor()
   await page.getByRole('button', { name: /^End all sessions/ }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Signed out everywhere')

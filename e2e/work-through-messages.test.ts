@@ -139,7 +139,16 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('somebody who only wrote in gets their data, or its deletion', async () => {
     await add('A room for sixty', 'gone@example.org')
+    await database.query(`update contact_inquiries set created_at = now() - interval '75 hours'`)
+    await database.query(
+      `insert into admin_invitations (email, first_name, last_name, token_hash, expires_at)
+       values ('gone@example.org', 'Grace', 'Hopper', sha256($1), now() + interval '1 day')`,
+      [`${javaScriptEnabled}`],
+    )
     const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
+    const { rows: inquiries } = await database.query('select id from contact_inquiries')
+    await page.goto(`/admin/inquiries/${inquiries[0]?.id}`)
+    await page.getByText('Overdue: waits 3 days').waitFor()
     await page.goto('/admin/data-requests')
     await page.getByLabel('Email address').fill('gone@example.org')
     await page.getByRole('button', { name: 'Look it up' }).click()
@@ -152,7 +161,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const files = unzipSync(await readFile(await download.path()))
     expect(Buffer.from(files['my-data.json'] ?? []).toString()).toContain('We have a bright room.')
 
+    await page.getByText('1 invitation to become an admin, still open').waitFor()
     await page.getByText('Delete all of it').click()
+    await page.getByText('That invitation goes too, and its link stops working.').waitFor()
     await press(page.getByRole('button', { name: 'Delete everything about gone@example.org' }), javaScriptEnabled)
     await expectToast(page, 'Everything about this address is deleted')
     const { rows } = await database.query('select from contact_inquiries')

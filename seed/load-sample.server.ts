@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { holdUntil } from '../app/membership/hold-place.server.ts'
 import { joinGoals } from '../app/membership/vocabulary.ts'
@@ -5,12 +6,14 @@ import type { Database, Tx } from '../app/platform/database/database.server.ts'
 import { refusalInWords } from '../app/platform/mail/refusal.ts'
 import { noteRefusedAddress } from '../app/platform/mail/refused-addresses.server.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
+import { sampleDraft } from './draft-message.ts'
 import { moreInquiries, sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'
 import { nextCohort, sampleInterests, sampleQueue } from './next-cohort.ts'
 import { sampleOffers, sampleRefused } from './offers.ts'
 import { people, type SamplePerson, samplePeople } from './people.ts'
 import { sampleProjects } from './projects.ts'
+import { sampleReports } from './reports.ts'
 import { type Answers, goalTexts } from './respondents.ts'
 
 const pilot = 1
@@ -35,6 +38,8 @@ export async function loadDemonstration(db: Database, now = new Date()): Promise
     await addInterests(tx, now)
     await addInquiries(tx, now, moreInquiries)
     await addBetaRequests(tx, now)
+    await addReports(tx, now)
+    await addDraft(tx, now)
   })
 }
 
@@ -317,6 +322,30 @@ async function addBetaRequests(tx: Tx, now: Date): Promise<void> {
         created_at: before(now, request.hoursAgo * hour),
       })),
     )
+    .execute()
+}
+
+async function addReports(tx: Tx, now: Date): Promise<void> {
+  const idAt = async (email: string) =>
+    (await tx.selectFrom('community_members').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  for (const { owner, project, reporter, kind, words, hoursAgo } of sampleReports) {
+    const ownerId = await idAt(owner)
+    const shown = project && tx.selectFrom('ai_agent_projects').select('id').where('title', '=', project)
+    const projectId = shown && (await shown.where('user_id', '=', ownerId).executeTakeFirstOrThrow()).id
+    const told = { kind, words, reported_at: before(now, hoursAgo * hour) }
+    await tx
+      .insertInto('reports')
+      .values({ member_id: ownerId, project_id: projectId, reporter_id: await idAt(reporter), ...told })
+      .execute()
+  }
+}
+
+async function addDraft(tx: Tx, now: Date): Promise<void> {
+  const { hoursAgo, ...words } = sampleDraft
+  const writer = tx.selectFrom('community_members').select('id').where('email', '=', people.admin.email)
+  await tx
+    .insertInto('messages')
+    .values({ id: randomUUID(), ...words, written_by: writer, created_at: before(now, hoursAgo * hour) })
     .execute()
 }
 

@@ -8,6 +8,8 @@ import { countInquiries } from '../app/inquiries/inquiries.server.ts'
 import { listExpiring } from '../app/membership/place-expiries.server.ts'
 import { countFreePlaces, findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
+import { listMessages } from '../app/messages/messages.server.ts'
+import { countReported } from '../app/moderation/reports.server.ts'
 import { pilotCohort } from '../test/pilot.ts'
 import { openTestDatabase, type TestDatabase } from '../test/services.ts'
 import { loadDemonstration, loadSample } from './load-sample.server.ts'
@@ -132,6 +134,8 @@ test('the demonstration has the pilot, which is over, and the next cohort as a d
     { kind: 'reservation', delivered: false, refusal: 'no-such-mailbox' },
     { kind: 'place-offer', delivered: true, refusal: null },
   ])
+  expect(await countReported(fresh.db)).toBe(2)
+  expect((await listMessages(fresh.db, 1)).rows).toMatchObject([{ subject: 'What the pilot has built', sendsAt: null }])
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = fresh.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilotCohort, now))
   expect(await given).toMatchObject({ status: 'registered' })

@@ -1,4 +1,5 @@
 import { Link } from '../ui/link.tsx'
+import { Unbroken } from '../ui/notice.tsx'
 import type { Need } from './needs.ts'
 import { describeTrouble, type LastingTrouble, troubleWords } from './troubles/trouble.ts'
 
@@ -16,7 +17,9 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
             <li key={to + words}>
               <Link to={to} className="group flex min-h-11 items-baseline gap-x-3 py-2 hover:bg-surface">
                 <strong className="min-w-12 shrink-0 text-right font-heading text-xl tabular-nums">{count}</strong>
-                <span className="min-w-0 wrap-anywhere group-hover:underline">{words}</span>
+                <span className="min-w-0 wrap-anywhere group-hover:underline">
+                  <Unbroken>{words}</Unbroken>
+                </span>
               </Link>
             </li>
           ))}

@@ -52,6 +52,8 @@ export const auditActions = [
   'Beta request status changed',
   'Inquiry changed',
   'Beta request changed',
+  'Several inquiries changed',
+  // As it was called before.
   'Several messages changed',
   'Note written',
   'Note removed',

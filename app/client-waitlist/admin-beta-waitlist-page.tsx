@@ -22,6 +22,7 @@ import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { Unbroken } from '../ui/notice.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
@@ -80,7 +81,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       <h1 className="text-3xl">Beta waitlist</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
+        <Unbroken>{brand.replyTime}</Unbroken>; who has waited longer stands first.
       </p>
       {isAny && (
         <FilterBar

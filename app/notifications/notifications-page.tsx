@@ -11,6 +11,7 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { Unbroken } from '../ui/notice.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/notifications-page'
 import { chooseNotifications, findOwnRecipient, usualChoice } from './choose-notifications.server.ts'
@@ -64,7 +65,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       <h1 className="text-3xl">Notifications</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         What you get an email about, and how soon. The daily summary also says who waits for an answer longer than the{' '}
-        {brand.replyTime} they were promised.
+        <Unbroken>{brand.replyTime}</Unbroken> they were promised.
       </p>
       <fetcher.Form
         key={JSON.stringify(own)}

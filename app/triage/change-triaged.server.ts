@@ -75,7 +75,7 @@ export async function changeTriaged(
       done.same += part.same
       done.entry ??= part.entry
     }
-  log.info({ admin: admin.memberId, table: triaged.table, to: keyOf(deed), changed: done.changed }, 'messages changed')
+  log.info({ admin: admin.memberId, table: triaged.table, to: keyOf(deed), changed: done.changed }, 'inquiries changed')
   return done
 }
 
@@ -108,7 +108,7 @@ export async function undoDeed(
       partOf ??= part?.entry ?? null
     }
   }
-  log.info({ admin: admin.memberId, undone }, 'messages put back')
+  log.info({ admin: admin.memberId, undone }, 'inquiries put back')
   return { undone, stayed: total - undone }
 }
 
@@ -183,8 +183,8 @@ async function carryOut(
 
 function severalChanged(total: number, key: keyof Facts, after: Facts[keyof Facts]): AuditEntry {
   return {
-    action: 'Several messages changed',
-    subject: { kind: 'list', id: null, name: `${total.toLocaleString('en-US')} messages` },
+    action: 'Several inquiries changed',
+    subject: { kind: 'list', id: null, name: `${total.toLocaleString('en-US')} inquiries and requests` },
     changes: { [key]: { before: null, after } },
   }
 }

@@ -31,7 +31,7 @@ test('several are marked as spam at once, each is written down, and nobody finds
   expect(await found('')).toEqual([third])
   expect(await found('folder=spam')).toEqual([first, second])
   expect(await audit()).toEqual([
-    ['Several messages changed', '2 messages', { folder: { before: null, after: 'spam' } }, null],
+    ['Several inquiries changed', '2 inquiries and requests', { folder: { before: null, after: 'spam' } }, null],
     ['Inquiry changed', "N1 (Zoë O'Brien)", { folder: { before: 'inbox', after: 'spam' } }, expect.any(Number)],
     ['Inquiry changed', "N2 (Zoë O'Brien)", { folder: { before: 'inbox', after: 'spam' } }, expect.any(Number)],
   ])

@@ -55,7 +55,7 @@ export async function deedAction(
     const notice = deedNotice(kind.copy, deed, result, withSenders)
     return answer(200, { ...notice, ...undoOf(kind.undoAt, result.entry, list) })
   } catch (error) {
-    logFailure(context, error, 'messages not changed')
+    logFailure(context, error, 'inquiries not changed')
     return answer(503, kind.copy.failed)
   }
 }

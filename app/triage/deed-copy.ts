@@ -25,7 +25,7 @@ export function deedNotice(
   withSenders: boolean,
 ): ToastMessage {
   const named = (count: number) => {
-    const noun = withSenders ? ['message', 'messages'] : [copy.one, copy.many]
+    const noun = withSenders ? ['inquiry or request', 'inquiries and requests'] : [copy.one, copy.many]
     return `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`
   }
   const more = hasMore ? ` These were the first ${mostAtOnce.toLocaleString('en-US')}: do it again for the rest.` : ''

@@ -8,7 +8,11 @@ export function Notice({ tone, title, description, children }: ToastMessage & { 
       <NoticeMark tone={tone} />
       <div>
         <p className="notice-title">{title}</p>
-        {description && <p>{description}</p>}
+        {description && (
+          <p>
+            <Unbroken>{description}</Unbroken>
+          </p>
+        )}
         {children}
       </div>
     </div>
@@ -33,5 +37,18 @@ export function NoticeMark({ tone }: Pick<ToastMessage, 'tone'>) {
         strokeLinejoin="round"
       />
     </svg>
+  )
+}
+
+/** A text in which no line ends within a span of hours or days, such as '24-48 hours', which browsers break at its hyphen. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(/(\d+-\d+ \w+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }

@@ -65,11 +65,12 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
 }
 
 function Found({ email, stored }: { email: string; stored: StoredAt }) {
-  const { member, inquiries, betaRequests, invitations, emails, wantsNews, isRefused, isTold } = stored
+  const { member, inquiries, betaRequests, invitations, openInvitations, emails, wantsNews, isRefused, isTold } = stored
   const parts = [
     counted(inquiries, 'inquiry', 'inquiries'),
     counted(betaRequests, 'beta request', 'beta requests'),
-    counted(invitations, 'invitation to become an admin', 'invitations to become an admin'),
+    invitations > 0 &&
+      `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${openInvitations > 0 ? ', still open' : ''}`,
     counted(emails, 'note of an email or a code', 'notes of emails and codes'),
     wantsNews && 'the wish to hear of the next bootcamp',
     isRefused && 'a note that this address refuses email',
@@ -104,7 +105,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
           <a className="button" href={href('/admin/data-requests/download') + toSearchParams({ email })}>
             Download their data
           </a>
-          {!member && <DeleteQuestion email={email} />}
+          {!member && <DeleteQuestion email={email} isInvited={openInvitations > 0} />}
         </div>
       )}
       {!isNothing && (
@@ -116,7 +117,8 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
   )
 }
 
-function DeleteQuestion({ email }: { email: string }) {
+/** @param isInvited to become an admin: what is deleted then is more than what they have told us */
+function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolean }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, deleteDataCopy)
   return (
@@ -128,6 +130,11 @@ function DeleteQuestion({ email }: { email: string }) {
           Everything listed above goes, with your notes and replies, and the audit log forgets the name and the address.
           This can’t be undone, not even by us. Nobody gets an email about it.
         </p>
+        {isInvited && (
+          <p className="font-semibold">
+            This address is invited to become an admin. That invitation goes too, and its link stops working.
+          </p>
+        )}
         <input type="hidden" name="email" value={email} />
         <PendingButton
           pending="Deleting..."

@@ -34,6 +34,9 @@ export async function deleteData(
         inquiries: { before: deleted.inquiries, after: 0 },
         'beta requests': { before: deleted.requests, after: 0 },
         'other rows': { before: deleted.others, after: 0 },
+        ...(counts.openInvitations > 0 && {
+          'open invitations to become an admin': { before: counts.openInvitations, after: 0 },
+        }),
       },
     })
     return 'deleted'

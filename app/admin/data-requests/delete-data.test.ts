@@ -47,6 +47,25 @@ async function addStranger(email: string, name: string) {
   await sendReply(services, ann, triagedInquiries, id, reply, '/contact')
 }
 
+test('an open invitation to become an admin is told before it goes with the rest, and stands in the log', async () => {
+  const invite = (email: string, days: number) =>
+    sql`insert into admin_invitations (email, first_name, last_name, token_hash, expires_at)
+      values (${email}, 'Grace', 'Hopper', decode(md5(random()::text), 'hex'), now() + ${days} * interval '1 day')`.execute(
+      services.db,
+    )
+  await invite('grace@example.org', 7)
+  await invite('late@example.org', -1)
+  expect(await findStoredAt(services.db, 'grace@example.org')).toMatchObject({ invitations: 1, openInvitations: 1 })
+  expect(await findStoredAt(services.db, 'late@example.org')).toMatchObject({ invitations: 1, openInvitations: 0 })
+  expect(await deleteData(services, ann, 'grace@example.org')).toBe('deleted')
+  const entry = await services.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'Data of a person deleted')
+    .executeTakeFirstOrThrow()
+  expect(entry.changes).toMatchObject({ 'open invitations to become an admin': { before: 1, after: 0 } })
+})
+
 test('everything about somebody who only wrote in goes for good, the log forgets who it was, and others keep theirs', async () => {
   await addStranger('gone@example.org', 'Vanish')
   await addStranger('xgone@example.org', 'Remain')

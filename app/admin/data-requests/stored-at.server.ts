@@ -7,6 +7,8 @@ export interface StoredAt {
   inquiries: number
   betaRequests: number
   invitations: number
+  /** Of which the link still makes somebody an admin. */
+  openInvitations: number
   /** Notes of emails, and codes that were asked for. */
   emails: number
   wantsNews: boolean
@@ -22,6 +24,8 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
       (select count(*)::int from contact_inquiries where email = ${email}) as inquiries,
       (select count(*)::int from beta_waitlist where email = ${email}) as "betaRequests",
       (select count(*)::int from admin_invitations where email = ${email}) as invitations,
+      (select count(*)::int from admin_invitations where email = ${email}
+        and accepted_at is null and withdrawn_at is null and expires_at > clock_timestamp()) as "openInvitations",
       (select count(*)::int from mail_outbox where recipient = ${email})
         + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
       exists (select from cohort_interests where email = ${email}) as "wantsNews",
@@ -38,6 +42,7 @@ const nothing = {
   inquiries: 0,
   betaRequests: 0,
   invitations: 0,
+  openInvitations: 0,
   emails: 0,
   wantsNews: false,
   isRefused: false,

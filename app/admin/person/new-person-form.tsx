@@ -1,18 +1,15 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { href, useFetcher } from 'react-router'
-import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { TakenPlaces } from '../../membership/member.ts'
 import { AgreeToExceed } from '../../membership/places/agree-to-exceed.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
-import { onlyRegisteredSignIn } from '../../membership/roster/admin-copy.ts'
-import { placesInWords } from '../../membership/roster/places-in-words.ts'
+import { PersonFields, ReasonField, StatusField } from '../../membership/roster/person-fields.tsx'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { EmailPreview } from '../../ui/email-preview.tsx'
-import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { Checkbox } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
@@ -88,17 +85,12 @@ export function NewPersonForm({
           </Link>
         </p>
       )}
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
-      </div>
-      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
-      <Select
+      <PersonFields fields={fields} labels={labels} />
+      <StatusField
         field={fields.status}
-        label={isOneOfSeveral ? `Status in ${theBootcamp(cohort)}` : labels.status}
+        label={labels.status}
         options={newStatusNames}
-        placeholder="Choose a status"
-        hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+        {...{ cohort, isOneOfSeveral, places }}
       />
       {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
       {shown.length > 0 && (
@@ -114,12 +106,7 @@ export function NewPersonForm({
         </div>
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} hint="Only if they asked for it." />
-      <TextField
-        field={fields.reason}
-        label={labels.reason}
-        hint="Saved in this member’s history."
-        autoComplete="off"
-      />
+      <ReasonField field={fields.reason} label={labels.reason} />
       <div className="action-row">
         <PendingButton pending="Adding..." underWay={underWay}>
           Add member

@@ -2,15 +2,13 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../../allowed-to.tsx'
-import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { EmailPreview } from '../../ui/email-preview.tsx'
-import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { Checkbox, Select } from '../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
@@ -34,9 +32,9 @@ import {
 import type { MemberRecord } from '../members.server.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import type { PlaceLetters } from '../places/tell-of-places.server.ts'
-import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
+import { memberCopy } from './admin-copy.ts'
 import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
-import { placesInWords } from './places-in-words.ts'
+import { PersonFields, ReasonField, StatusField } from './person-fields.tsx'
 
 const onlyAdmins =
   'Only admins can open this admin area. A new one is a reader, until an owner chooses more under Admins.'
@@ -133,11 +131,7 @@ export function MemberForm({
       </FormMessage>
       <KnownFields known={known} />
       {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
-      </div>
-      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+      <PersonFields fields={fields} labels={labels} />
       {/* Hints of unequal length leave the two fields on one line. */}
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
         <Select
@@ -147,12 +141,11 @@ export function MemberForm({
           placeholder="Choose a role"
           hint={mayGivePower ? (isOnTeam(member) ? roleOfTeam : onlyAdmins) : onlyOwners}
         />
-        <Select
+        <StatusField
           field={fields.status}
-          label={isOneOfSeveral ? `Status in ${theBootcamp(cohort)}` : labels.status}
+          label={labels.status}
           options={memberStatusNames}
-          placeholder="Choose a status"
-          hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+          {...{ cohort, isOneOfSeveral, places }}
         />
       </div>
       {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
@@ -169,12 +162,7 @@ export function MemberForm({
         </div>
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
-      <TextField
-        field={fields.reason}
-        label={labels.reason}
-        hint="Saved in this member’s history."
-        autoComplete="off"
-      />
+      <ReasonField field={fields.reason} label={labels.reason} />
       <div className="action-row">
         <PendingButton pending="Saving..." underWay={underWay}>
           Save changes

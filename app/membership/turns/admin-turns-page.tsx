@@ -1,6 +1,6 @@
 import { data, Form, href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { dateTimeOf } from '../../organization/dates.ts'
+import { dateTimeOf, dayOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -12,14 +12,15 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-turns-page'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { askedNotice, askFailed } from './copy.ts'
+import { KeptTurns } from './kept-turns.tsx'
 import { mayAskAboutTurns } from './turn.ts'
 import { previewTurnQuestion } from './turn-mailings.server.ts'
 import { findTurnSessions } from './turn-sessions.server.ts'
-import { countTurns } from './turns.server.ts'
+import { countTurns, findDraftToCome, listKeptTurns, shownAtOnce } from './turns.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Turns for the next bootcamp · ${brand.name}` }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const { db, clock } = services
@@ -27,13 +28,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = idOf(params)
   const sessions = await findTurnSessions(db, id, now)
   if (!sessions) throw data(null, { status: 404 })
-  const [counts, askedAt, email] = await Promise.all([
+  const [counts, askedAt, email, turns, next] = await Promise.all([
     countTurns(db, id),
     whenAskedAboutTurns(db, id),
     previewTurnQuestion(services, id, sessions, now),
+    listKeptTurns(db, id, Number(url.searchParams.get('page') ?? 1)),
+    findDraftToCome(db, now),
   ])
   const mayAsk = mayAskAboutTurns(sessions, now)
-  return { id, bootcamp: sessions.bootcamp, ...counts, mayAsk, email, asked: askedAt && dateTimeOf(askedAt) }
+  const rows = turns.rows.map(({ waitsSince, keptAt, ...row }) => ({
+    ...row,
+    waits: dayOf(waitsSince),
+    kept: dayOf(keptAt),
+  }))
+  return {
+    id,
+    bootcamp: sessions.bootcamp,
+    ...counts,
+    mayAsk,
+    email,
+    asked: askedAt && dateTimeOf(askedAt),
+    turns: { ...turns, rows, perPage: shownAtOnce },
+    next,
+  }
 }
 
 /** Throws a 404 for what can be no cohort's. */
@@ -58,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
-  const { id, bootcamp, unanswered, kept, mayAsk, email, asked } = loaderData
+  const { id, bootcamp, unanswered, kept, mayAsk, email, asked, turns, next } = loaderData
   return (
     <>
       <p>
@@ -80,6 +97,7 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
           <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'Not yet'}</dd>
         </div>
       </dl>
+      <KeptTurns id={id} turns={turns} next={next} />
       <section aria-labelledby="email" className="card mt-8 grid max-w-3xl gap-4">
         <h2 id="email" className="text-xl">
           The email

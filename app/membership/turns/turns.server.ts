@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { mostCounted } from '../../platform/paging.ts'
 import { lockMembers } from '../members.server.ts'
 import { isNotOver } from '../registrations.server.ts'
 import { readTallies } from '../tallies.server.ts'
@@ -56,6 +58,52 @@ export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** On a page of them. */
+export const shownAtOnce = 25
+
+/** Who keeps a turn and waits for the next cohort, the longest waiting first. */
+export function listKeptTurns(db: Database, cohort: number, page: number) {
+  const kept = db
+    .selectFrom('registrations')
+    .where('registrations.cohort_id', '=', cohort)
+    .where('registrations.status', '=', 'waitlist')
+    .where('registrations.declined_at', 'is', null)
+    .where('registrations.turn_kept_at', 'is not', null)
+  return readPage({
+    wanted: page,
+    perPage: shownAtOnce,
+    isCapped: true,
+    most: mostCounted,
+    read: (limit, offset) =>
+      kept
+        .innerJoin('community_members as member', 'member.id', 'registrations.member_id')
+        .select(['member.id', sql<string>`member.first_name || ' ' || member.last_name`.as('name')])
+        .select(sql<string>`member.email::text`.as('email'))
+        .select(['registrations.waitlisted_at as waitsSince', 'registrations.turn_kept_at as keptAt'])
+        .$narrowType<{ waitsSince: Date; keptAt: Date }>()
+        .orderBy('registrations.waitlisted_at')
+        .orderBy('registrations.member_id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, kept.select('registrations.member_id'), most),
+  })
+}
+
+/** Whose queue they come into: the first draft that is still to begin. */
+export async function findDraftToCome(db: Database, now: Date): Promise<{ id: number; name: string } | null> {
+  const row = await db
+    .selectFrom('cohorts')
+    .select('id')
+    .select(sql<string>`coalesce(name, slug)`.as('name'))
+    .where('state', '=', 'draft')
+    .where('first_starts_at', '>', now)
+    .orderBy('first_starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Under the locks on cohort and member, for somebody who waits there and has not kept their turn. */

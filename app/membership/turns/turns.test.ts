@@ -15,7 +15,7 @@ import { registerCommunityMember } from '../registrations.server.ts'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { keepTurn } from './keep-turn.server.ts'
 import { moveTurns } from './move-turns.server.ts'
-import { countKeptTurns, countTurns, findOwnTurn } from './turns.server.ts'
+import { countKeptTurns, countTurns, findDraftToCome, findOwnTurn, listKeptTurns } from './turns.server.ts'
 
 const pilot = 1
 const day = 24 * 60 * 60 * 1000
@@ -29,6 +29,20 @@ beforeEach(async () => {
   admin = await addAdmin(services)
 })
 afterEach(() => services.close())
+
+test('who keeps a turn is listed in the order of the next queue, a page at a time', async () => {
+  const waiting: string[] = []
+  for (let n = 0; n < 27; n += 1) waiting.push(await addWaiting())
+  for (const member of waiting.slice(1).toReversed()) await keepTurn(services, member, pilot)
+  const first = await listKeptTurns(services.db, pilot, 1)
+  expect([first.total, first.pages, first.rows.map(({ id }) => id)]).toEqual([26, 2, waiting.slice(1, 26)])
+  expect((await listKeptTurns(services.db, pilot, 2)).rows.map(({ id }) => id)).toEqual(waiting.slice(26))
+  expect(await findDraftToCome(services.db, today)).toBe(null)
+  const id = await addNext({ state: 'draft' })
+  expect(await findDraftToCome(services.db, today)).toEqual({ id, name: 'Spring Bootcamp' })
+  await publish(id)
+  expect((await listKeptTurns(services.db, pilot, 1)).rows).toEqual([])
+})
 
 let people = 0
 

@@ -71,3 +71,28 @@ test('there are no more than somebody looks through', async () => {
   for (let n = 0; n < mostViews; n += 1) await save(`View ${n}`)
   expect(await save('One more')).toBe('too-many')
 })
+
+test('the audit log says who saved, changed and deleted which view', async () => {
+  await save('Builders', 'role=builder')
+  await save('Builders', 'role=admin')
+  const [view] = await viewsOf(admin)
+  await changeView(services, admin, view?.id ?? 0, { to: 'rename', name: 'Admins' })
+  await changeView(services, admin, view?.id ?? 0, { to: 'default', isDefault: true })
+  await changeView(services, admin, view?.id ?? 0, { to: 'delete' })
+  const log = await services.db.selectFrom('audit_log').select(['action', 'subject', 'changes']).orderBy('id').execute()
+  expect(log.map(({ action, subject, changes }) => [action, subject, changes])).toEqual([
+    ['View of a list saved', 'Community Members: Builders', { list: { before: null, after: 'role=builder' } }],
+    [
+      'View of a list changed',
+      'Community Members: Builders',
+      { list: { before: 'role=builder', after: 'role=admin' } },
+    ],
+    ['View of a list changed', 'Community Members: Admins', { name: { before: 'Builders', after: 'Admins' } }],
+    [
+      'View of a list changed',
+      'Community Members: Admins',
+      { 'the list begins with it': { before: false, after: true } },
+    ],
+    ['View of a list deleted', 'Community Members: Admins', { list: { before: 'role=admin', after: null } }],
+  ])
+})

@@ -1,0 +1,61 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { Select, TextField } from '../../ui/form/field.tsx'
+import type { TakenPlaces } from '../member.ts'
+import { onlyRegisteredSignIn } from './admin-copy.ts'
+import { placesInWords } from './places-in-words.ts'
+
+type Fields<Name extends string> = Record<Name, FieldMetadata<string>>
+type Labels<Name extends string> = Record<Name, string>
+
+/** Who somebody is, in the forms of a new member and of a known one. */
+export function PersonFields({
+  fields,
+  labels,
+}: {
+  fields: Fields<'firstName' | 'lastName' | 'email'>
+  labels: Labels<'firstName' | 'lastName' | 'email'>
+}) {
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
+      </div>
+      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+    </>
+  )
+}
+
+/** @param isOneOfSeveral there are others, so the field says of which cohort it is */
+export function StatusField({
+  field,
+  label,
+  options,
+  cohort,
+  isOneOfSeveral,
+  places,
+}: {
+  field: FieldMetadata<string>
+  label: string
+  options: Record<string, string>
+  cohort: NamedCohort
+  isOneOfSeveral: boolean
+  places: TakenPlaces
+}) {
+  return (
+    <Select
+      field={field}
+      label={isOneOfSeveral ? `Status in ${theBootcamp(cohort)}` : label}
+      options={options}
+      placeholder="Choose a status"
+      hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+    />
+  )
+}
+
+export function ReasonField({ field, label }: { field: FieldMetadata<string>; label: string }) {
+  return <TextField field={field} label={label} hint="Saved in this member’s history." autoComplete="off" />
+}
