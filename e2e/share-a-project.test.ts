@@ -118,7 +118,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       await card(page, name('Menu')).waitFor()
     } else {
       const notice = (await page.locator('noscript').allTextContents()).join()
-      const [, project = ''] = /name="project" value="([^"]+)"/.exec(notice) ?? []
+      const [, project = ''] = /name="project"[^>]*value="([^"]+)"/.exec(notice) ?? []
+      expect(project).not.toBe('')
       const answer = await page.request.post(`${profile}/projects/undo`, {
         form: { project },
         headers: { Origin: journey.origin },
