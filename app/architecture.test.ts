@@ -146,6 +146,7 @@ const readSeveralTables = [
   'admin/find/find-everything.server.ts',
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
+  'portal/dashboard/own-beginnings.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]

@@ -79,7 +79,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await page.waitForURL('**/training-portal/dashboard')
     await expectToast(page, 'Profile saved successfully!')
-    await page.getByText(`Answer <b>"my"</b> mail ${javaScriptEnabled}`).waitFor()
+    // Their goal stands on top as their own, and among those of everybody.
+    for (const name of ['Your goal', 'What People Want to Build'])
+      await page.getByRole('region', { name }).getByText(`Answer <b>"my"</b> mail ${javaScriptEnabled}`).waitFor()
+    await page.getByRole('region', { name: 'Your next step' }).getByText('Tell us about you').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
     await expectAccessible(page)
 

@@ -52,6 +52,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       work_status: 'Freelancer/Consultant',
       industry: 'Government',
       bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
+      used_mindstudio: 'false',
     })
     await database.query(
       `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,

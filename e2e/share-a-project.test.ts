@@ -117,8 +117,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       await expectToast(page, 'Project is back')
       await card(page, name('Menu')).waitFor()
     } else {
-      const notice = (await page.locator('noscript').allTextContents()).join()
-      const [, project = ''] = /name="project" value="([^"]+)"/.exec(notice) ?? []
+      const notice = await page.locator('noscript').evaluateAll((all) => all.map((one) => one.innerHTML).join())
+      const [, project = ''] = /name="project"[^>]*value="([^"]+)"/.exec(notice) ?? []
+      expect(project).not.toBe('')
       const answer = await page.request.post(`${profile}/projects/undo`, {
         form: { project },
         headers: { Origin: journey.origin },
