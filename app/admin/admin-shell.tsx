@@ -1,5 +1,5 @@
-import { useId, useRef } from 'react'
-import { href, isRouteErrorResponse, Outlet, useRouteLoaderData, useSearchParams } from 'react-router'
+import { useEffect, useId, useRef } from 'react'
+import { href, isRouteErrorResponse, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
@@ -27,7 +27,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'
 
+/** In the browser: what the frame showed last. The router forgets the data of a route whose loader couldn't be reached. */
+let lastShown: Route.ComponentProps['loaderData'] | undefined
+
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    lastShown = loaderData
+  }, [loaderData])
   return (
     <UnsavedChanges>
       <div className="flex grow flex-col lg:flex-row">
@@ -188,13 +194,12 @@ function SignedIn({ email, className }: { email: string; className: string }) {
 
 /** Without a connection the way to everything else stays where it was. Who is no admin has never seen it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const known = useRouteLoaderData<typeof loader>('admin/admin-shell')
   const view = <AdminErrorView error={error} />
-  if (!known || (isRouteErrorResponse(error) && error.status === 403)) return view
+  if (!lastShown || (isRouteErrorResponse(error) && error.status < 500)) return view
   return (
     <div className="flex grow flex-col lg:flex-row">
       <LoadingBar />
-      <Sidebar {...known} />
+      <Sidebar {...lastShown} />
       <div className="min-w-0 lg:flex-1">{view}</div>
     </div>
   )
