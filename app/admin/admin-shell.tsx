@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
-import { href, isRouteErrorResponse, Outlet, useSearchParams } from 'react-router'
+import { useId, useRef } from 'react'
+import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
@@ -27,13 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'
 
-/** In the browser: what the frame showed last. The router forgets the data of a route whose loader couldn't be reached. */
-let lastShown: Route.ComponentProps['loaderData'] | undefined
-
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
-  useEffect(() => {
-    lastShown = loaderData
-  }, [loaderData])
   return (
     <UnsavedChanges>
       <div className="flex grow flex-col lg:flex-row">
@@ -192,15 +186,6 @@ function SignedIn({ email, className }: { email: string; className: string }) {
   )
 }
 
-/** Without a connection the way to everything else stays where it was. Who is no admin has never seen it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const view = <AdminErrorView error={error} />
-  if (!lastShown || (isRouteErrorResponse(error) && error.status < 500)) return view
-  return (
-    <div className="flex grow flex-col lg:flex-row">
-      <LoadingBar />
-      <Sidebar {...lastShown} />
-      <div className="min-w-0 lg:flex-1">{view}</div>
-    </div>
-  )
+  return <AdminErrorView error={error} />
 }
