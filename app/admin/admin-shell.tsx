@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { href, isRouteErrorResponse, Outlet, useRouteLoaderData, useSearchParams } from 'react-router'
+import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
@@ -186,16 +186,6 @@ function SignedIn({ email, className }: { email: string; className: string }) {
   )
 }
 
-/** Without a connection the way to everything else stays where it was. Who is no admin has never seen it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const known = useRouteLoaderData<typeof loader>('admin/admin-shell')
-  const view = <AdminErrorView error={error} />
-  if (!known || (isRouteErrorResponse(error) && error.status === 403)) return view
-  return (
-    <div className="flex grow flex-col lg:flex-row">
-      <LoadingBar />
-      <Sidebar {...known} />
-      <div className="min-w-0 lg:flex-1">{view}</div>
-    </div>
-  )
+  return <AdminErrorView error={error} />
 }

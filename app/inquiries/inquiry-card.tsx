@@ -33,11 +33,11 @@ export function InquiryCard({
   const heading = useId()
   return (
     <li>
-      <article className="card grid gap-5" aria-labelledby={heading}>
+      <article className="card grid gap-3 p-4 sm:px-5" aria-labelledby={heading}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 items-start gap-3">
-            <TriageBox bar={bar} id={id} of={title} className="mt-1.5" />
-            <h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere">
+            <TriageBox bar={bar} id={id} of={title} className="mt-0.5" />
+            <h2 id={heading} dir="auto" className="min-w-0 text-lg/tight wrap-anywhere">
               {/* It takes the list along, so that the way back leads to the same one. */}
               <Link className="hover:underline" to={href('/admin/inquiries/:id', { id }) + toSearchParams(query)}>
                 {title}
@@ -52,7 +52,7 @@ export function InquiryCard({
         </div>
         <InquiryFacts inquiry={inquiry} />
         <TruncatedText text={inquiry.message} of={title} />
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-3">
           <StatusSelect change={change} of={title} list={toSearchParams(query)} />
           <ReplyLink reply={inquiry.reply} name={name} />
         </div>

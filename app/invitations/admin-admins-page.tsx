@@ -180,7 +180,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
           Invitations
         </h2>
         {invitations.length === 0 ? (
-          <p className="card border-dashed text-center">No invitation is waiting to be accepted.</p>
+          <p className="empty">No invitation is waiting to be accepted.</p>
         ) : (
           <InvitationsTable invitations={invitations} />
         )}

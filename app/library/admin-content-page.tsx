@@ -50,11 +50,11 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
         <AllowedTo least="editor">
           <Link
             id={addTriggerId}
-            className="button"
+            className="button button-small"
             to={href('/admin/content/new') + toContentParams(query)}
             preventScrollReset
           >
-            <Plus aria-hidden="true" className="size-5" />
+            <Plus aria-hidden="true" className="size-4.5" />
             Add Content
           </Link>
         </AllowedTo>

@@ -27,7 +27,7 @@ export function SenderName({ name, person }: { name: string; person: string | nu
 export function ReplyLink({ reply, name }: { reply: string | null; name: string }) {
   if (!reply) return null
   return (
-    <a className="button-quiet" href={reply}>
+    <a className="button-quiet button-small" href={reply}>
       <Reply aria-hidden="true" className="size-4.5" />
       Reply<span className="sr-only"> to {name} by email</span>
     </a>

@@ -95,7 +95,13 @@ export function StatusSelect({
             Status<span className="sr-only"> of {of}</span>
           </span>
           {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
-          <select name="status" className="input w-40" autoComplete="off" value={change.shown} onChange={choose}>
+          <select
+            name="status"
+            className="input min-h-10 w-40 py-1.5"
+            autoComplete="off"
+            value={change.shown}
+            onChange={choose}
+          >
             <Options of={triageStatuses} />
           </select>
         </label>

@@ -57,7 +57,8 @@ export function TriageBar({
   const mayChange = useMay('editor')
   const isAny = marked > 0
   useEffect(() => {
-    if (bar.current && isAny) bar.current.open = true
+    // On a phone it would hide what is ticked next.
+    if (bar.current && isAny && matchMedia('(min-width: 40rem)').matches) bar.current.open = true
   }, [isAny])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -70,10 +71,7 @@ export function TriageBar({
   }, [answer])
   if (!mayChange) return null
   return (
-    <details
-      ref={bar}
-      className={`bulk-bar max-sm:static ${isAny ? 'block' : 'hidden noscript:static noscript:block'}`}
-    >
+    <details ref={bar} className={`bulk-bar ${isAny ? 'block' : 'hidden noscript:static noscript:block'}`}>
       <summary className="w-fit font-semibold">
         <span aria-live="polite">{isAny ? `${marked} selected` : `Change several ${copy.many}`}</span>
       </summary>

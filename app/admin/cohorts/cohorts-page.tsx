@@ -31,7 +31,7 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Cohorts</h1>
         <AllowedTo least="organiser">
-          <Link className="button" to={href('/admin/cohorts/new')}>
+          <Link className="button button-small" to={href('/admin/cohorts/new')}>
             New cohort
           </Link>
         </AllowedTo>

@@ -101,13 +101,13 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
         <SendAgain person={person.id} shown={shown} isFirst={letter === null} documentAnswer={actionData} />
       )}
       {person && again.how === 'anew' && !shown && (
-        <p className="card mt-6 max-w-3xl border-dashed">
+        <p className="empty mt-6 max-w-3xl">
           Nothing can be sent: what it says would not be true any more. The person holds no such place, has taken the
           step already, or wants no such email.
         </p>
       )}
       {person && again.how === 'new code' && <SendCode id={person.id} name={person.name} area={again.area} />}
-      {again.how === 'not' && <p className="card mt-6 max-w-3xl border-dashed">{again.reason}</p>}
+      {again.how === 'not' && <p className="empty mt-6 max-w-3xl">{again.reason}</p>}
       {person && !shown && again.how !== 'new code' && (
         <p className="mt-4">
           <Link

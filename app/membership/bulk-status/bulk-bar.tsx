@@ -4,7 +4,7 @@ import { type CohortChoice, isChoice } from '../../cohorts/cohort-choice.ts'
 import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { Options } from '../../ui/form/options.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
-import { useMarked } from '../../ui/list/use-marked.ts'
+import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { memberStatusNames } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/member-query.ts'
 import { changedCohortParam } from './bulk-status.ts'
@@ -38,7 +38,7 @@ export function BulkBar({
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {isAny && `${selected} selected`}
+        {isAny && `${selected} of ${shown.length} on this page ticked`}
       </p>
       <Form
         id={id}
@@ -76,7 +76,16 @@ export function BulkBar({
         <button type="submit" className="button button-small">
           Preview<span className="sr-only"> for the selected</span>
         </button>
-        <button type="submit" name="everyone" value="yes" className="button-quiet button-small">
+        <button
+          type="submit"
+          name="everyone"
+          value="yes"
+          className="button-quiet button-small"
+          onClick={() => {
+            // Otherwise it would be all of those that are ticked.
+            for (const mark of marksOf(id)) mark.checked = false
+          }}
+        >
           Preview for all {formatCount({ total: found, hasMore: foundMore })} found
         </button>
         {isAny && (

@@ -132,7 +132,7 @@ export default function AdminPlacesPage({
           </p>
         )}
         {queue.length === 0 ? (
-          <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
+          <p className="empty">Nobody is waiting for a place.</p>
         ) : (
           <QueueTable
             rows={queue}

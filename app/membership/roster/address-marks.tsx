@@ -8,7 +8,7 @@ export function AddressMarksInList({ marks: { othersOfMailbox, unprovenSince } }
   return [sharingInWords(othersOfMailbox), unprovenSince && 'Not heard from yet']
     .filter((words) => words !== null)
     .map((words) => (
-      <span key={words} className="text-ink-soft">
+      <span key={words} className="text-xs text-ink-soft">
         {words}
       </span>
     ))

@@ -132,7 +132,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       </td>
       <th scope="row">
         <Link
-          className="link inline-block wrap-anywhere min-[72rem]:max-w-56 min-[72rem]:min-w-36"
+          className="link inline-block wrap-anywhere min-[72rem]:max-w-56 min-[72rem]:min-w-32"
           to={href('/admin/users/:id', { id: member.id }) + memberSearchParams({ cohort: query.cohort })}
         >
           <bdi>{name}</bdi>

@@ -19,7 +19,7 @@ export interface ShownPasskey {
 }
 
 export function PasskeyList({ passkeys }: { passkeys: ShownPasskey[] }) {
-  if (passkeys.length === 0) return <p className="card border-dashed text-center">You have no passkey yet.</p>
+  if (passkeys.length === 0) return <p className="empty">You have no passkey yet.</p>
   return (
     <ul className="grid gap-3">
       {passkeys.map(({ id, name, isBackedUp, added, lastUsed }) => (

@@ -24,7 +24,7 @@ export function EmptyList({
     </Link>
   )
   return (
-    <div className="rounded-md bg-surface px-4 py-8 text-center">
+    <div className="empty">
       <p className="font-semibold">{title}</p>
       {(way || children) && <p className="mt-2 text-sm">{way || children}</p>}
     </div>

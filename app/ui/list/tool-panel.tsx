@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** Among the tools of a list: what opens below its button, over the rows where there is room. By the browser alone, script or not. */
+/**
+ * Among the tools of a list: what opens below its button, over the rows where there is room. By the browser alone, script or not;
+ * one at a time, and closed by what is sent from it.
+ */
 export function ToolPanel({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details className="relative max-sm:open:basis-full">
+    <details
+      name="tools"
+      className="relative max-sm:open:basis-full"
+      onSubmit={({ currentTarget }) => currentTarget.removeAttribute('open')}
+    >
       <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
         {label}
       </summary>

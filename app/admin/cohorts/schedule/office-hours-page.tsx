@@ -84,7 +84,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
         Optional for everybody, behind the meeting link of the cohort. Times are {zoneInWords(cohort.zone)}.
       </p>
       {hours.length === 0 ? (
-        <p className="card mt-6 max-w-2xl border-dashed text-center">There are none yet.</p>
+        <p className="empty mt-6 max-w-2xl">There are none yet.</p>
       ) : (
         <ul className="mt-6 grid max-w-2xl gap-3">
           {hours.map((slot) => (

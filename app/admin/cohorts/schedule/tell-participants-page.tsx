@@ -65,7 +65,7 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
         <FormMessage notice={answer?.notice} />
       </div>
       {!untold || !preview ? (
-        <p className="card mt-6 max-w-3xl border-dashed text-center">Participants know everything there is to know.</p>
+        <p className="empty mt-6 max-w-3xl">Participants know everything there is to know.</p>
       ) : (
         <>
           <p className="mt-3 max-w-prose text-ink-soft">
