@@ -50,9 +50,10 @@ export function MultiSelect({
         </summary>
         <div className="grid max-h-[min(24rem,60svh)] gap-1 overflow-y-auto rounded-b-md border border-t-0 border-edge bg-field px-3.5 py-3">
           <FilterBox label={find} value={filter} onChange={setFilter} />
-          {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }) => (
-            <label key={key} className="checkbox" htmlFor={props.id} hidden={!matches(props.value)}>
-              <input {...props} required={undefined} disabled={isReadOnly} />
+          {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }, at) => (
+            <label key={key} className="checkbox" hidden={!matches(props.value)}>
+              {/* An id may hold no blank, and options do. */}
+              <input {...props} id={`${field.id}-${at}`} required={undefined} disabled={isReadOnly} />
               <span>{props.value}</span>
             </label>
           ))}
