@@ -113,7 +113,7 @@ function Menu() {
       >
         <Links onFollow={close} />
         <div className="night mt-3 px-3 pb-1">
-          <ThemeChoice />
+          <ThemeChoice inMenu />
         </div>
       </nav>
     </>
@@ -124,18 +124,18 @@ function Links({ onFollow }: { onFollow?: () => void }) {
   const id = useId()
   const cohort = useSearchParams()[0].get(cohortParam)
   const search = cohort ? aboutCohort({ slug: cohort }) : ''
-  return adminNavigation.map(({ heading, pages }) => (
+  return adminNavigation.map(({ heading, pages }, at) => (
     <div key={heading} className={group}>
       {heading && (
         <p
-          id={id + heading}
+          id={id + at}
           className="px-3 pb-0.5 text-xs font-semibold text-night-soft lg:[@media(max-height:47rem)]:sr-only"
         >
           {heading}
         </p>
       )}
       <ul
-        aria-labelledby={heading ? id + heading : undefined}
+        aria-labelledby={heading ? id + at : undefined}
         className="grid max-lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] max-lg:gap-0.5"
       >
         {pages.map(({ isOfCohort, to, ...page }) => (

@@ -101,6 +101,7 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
+          <legend className="sr-only">What they hear of</legend>
           <FormMessage notice={answer?.notice} />
           {isPreview && typed && <Preview {...typed} />}
           {isPreview && (

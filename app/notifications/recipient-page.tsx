@@ -78,6 +78,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
+          <legend className="sr-only">What they hear of</legend>
           <FormMessage notice={answer?.notice} />
           <NotificationFields choice={recipient} zones={zones} />
           {mayChange && (

@@ -40,7 +40,7 @@ export function AccountMenu({ name }: { name: string }) {
             ))}
           </ul>
         </nav>
-        <ThemeChoice />
+        <ThemeChoice inMenu />
         <SignOutButton className="button-quiet button-small w-full" />
       </div>
     </div>

@@ -112,7 +112,7 @@ function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
   return (
     <div className="partner-logo">
       <Initials name={name} />
-      {logo && <img src={logo} alt="" loading="lazy" />}
+      {logo && <img src={logo} alt="" width={64} height={64} loading="lazy" />}
     </div>
   )
 }

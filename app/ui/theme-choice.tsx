@@ -3,29 +3,28 @@ import { type Theme, themeName, themes } from './theme.ts'
 const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 /**
- * Does nothing by itself: `themeScript` does, and where none runs there is no choice to see. A page may have two of them; a form keeps
- * their fields apart, and is never sent.
+ * Does nothing by itself: `themeScript` does, and where none runs there is no choice to see.
+ *
+ * @param inMenu a page may have one in a menu, too, whose fields and name are its own
  */
-export function ThemeChoice() {
+export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   return (
-    <form method="dialog">
-      <fieldset className="theme-choice">
-        <legend className="sr-only">Theme</legend>
-        {themes.map((theme) => (
-          <label key={theme}>
-            <input
-              ref={checkIfChosen}
-              type="radio"
-              name={themeName}
-              value={theme}
-              defaultChecked={theme === 'system'}
-              autoComplete="off"
-            />
-            {words[theme]}
-          </label>
-        ))}
-      </fieldset>
-    </form>
+    <fieldset className="theme-choice">
+      <legend className="sr-only">{inMenu ? 'Theme of all pages' : 'Theme'}</legend>
+      {themes.map((theme) => (
+        <label key={theme}>
+          <input
+            ref={checkIfChosen}
+            type="radio"
+            name={inMenu ? `${themeName}-in-menu` : themeName}
+            value={theme}
+            defaultChecked={theme === 'system'}
+            autoComplete="off"
+          />
+          {words[theme]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

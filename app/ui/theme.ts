@@ -17,10 +17,11 @@ export const themeScript = `(() => {
       const { theme: own } = color.dataset
       color.media = theme === 'system' ? '(prefers-color-scheme: ' + own + ')' : theme === own ? 'all' : 'not all'
     }
-    for (const field of document.querySelectorAll('input[name="${themeName}"]')) field.checked = field.value === theme
+    for (const field of document.querySelectorAll('.theme-choice input')) field.checked = field.value === theme
   }
-  document.addEventListener('change', ({ target: { name, value } }) => {
-    if (name !== '${themeName}') return
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('.theme-choice input')) return
+    const { value } = target
     const kept = value === 'system' ? 0 : 31536000
     document.cookie = '${themeName}=' + value + '; path=/; max-age=' + kept + '; samesite=lax' + (location.protocol === 'https:' ? '; secure' : '')
     apply()

@@ -104,6 +104,8 @@ export const publicScreens: Screen[] = screensOf('visitor', [
     },
     ...refused,
   },
+  { name: 'portal-code-asked', path: '/training-portal/login/code' },
+  { name: 'admin-code-asked', path: '/auth/confirm/code' },
   { name: 'admin-sign-in', path: '/auth/confirm' },
   {
     name: 'admin-code',

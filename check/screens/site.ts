@@ -63,8 +63,18 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-function newContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
-  return browser.newContext({ baseURL, reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+async function newContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  })
+  // An email is shown in a box without scripts, in which the checkers could not run either.
+  await context.route('**/dev/mailbox/*/html', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ body: await response.body(), contentType: 'text/html; charset=utf-8' })
+  })
+  return context
 }
 
 type Cookie = Awaited<ReturnType<typeof makeSession>>

@@ -52,7 +52,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
         autoHighlight="always"
         keepHighlight
       >
-        <div className="flex items-center gap-3 border-b border-line px-4">
+        <div className="flex items-center gap-3 border-b border-line px-4 has-[input:focus-visible]:border-teal has-[input:focus-visible]:inset-shadow-[0_-2px_0_var(--color-teal)]">
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <Autocomplete.Input
             aria-label="Find people, emails, inquiries, content, cohorts and pages"
@@ -69,7 +69,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
             Close
           </button>
         </div>
-        <Autocomplete.List className="grow overflow-y-auto overscroll-contain py-2">
+        <Autocomplete.List aria-label="What is found" className="grow overflow-y-auto overscroll-contain py-2">
           {(group: { value: string; items: Choice[] }) => (
             <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
               <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-soft">

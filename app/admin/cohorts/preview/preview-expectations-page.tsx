@@ -19,6 +19,7 @@ export default function PreviewExpectationsPage({ loaderData }: Route.ComponentP
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
     <fieldset disabled className="preview-form">
+      <legend className="sr-only">Preview</legend>
       <ExpectationsView {...loaderData} isOnlyStep={false} />
     </fieldset>
   )

@@ -22,6 +22,7 @@ export default function PreviewJoinPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
     <fieldset disabled className="preview-form">
+      <legend className="sr-only">Preview</legend>
       <JoinView {...loaderData} interest={<InterestForm />} />
     </fieldset>
   )
