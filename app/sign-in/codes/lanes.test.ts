@@ -326,7 +326,7 @@ test('admins are told once a day that codes are guessed, and once that none is t
   const alarms = async () => {
     await services.outbox.deliverDue()
     const letters = await services.mailbox.list()
-    return letters.filter(({ subject }) => subject === 'Somebody may be guessing sign-in codes')
+    return letters.filter(({ subject }) => subject === 'Someone may be guessing sign-in codes')
   }
   await addPerson(services, { email: 'second@example.org', status: 'confirmed', role: 'admin' })
   const guessAt = async (name: string, codes: number) => {
