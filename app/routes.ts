@@ -5,8 +5,8 @@ export default [
   layout('site/site-shell.tsx', [
     index('site/home-page.tsx'),
     route('about', 'site/about-page.tsx'),
-    route('spark-sessions', 'site/bootcamp-page.tsx'),
-    route('spark-sessions/:slug', 'site/cohort-page.tsx'),
+    route('spark-sessions', 'site/bootcamp/bootcamp-page.tsx'),
+    route('spark-sessions/:slug', 'site/bootcamp/cohort-page.tsx'),
     route('the-spark', 'site/community-page.tsx'),
     route('learning-hub', 'library/learning-hub-page.tsx'),
     route('contact', 'inquiries/contact-page.tsx'),

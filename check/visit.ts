@@ -119,7 +119,7 @@ export async function askForCodeWithoutCookies(person: Visit, page: string, butt
   await person.open(page)
   await person.fill('Email', email)
   await person.press(button)
-  await person.see('Your browser kept no cookie')
+  await person.see('Signing in needs cookies')
 }
 
 /** The main job: from a visitor to the dashboard. */

@@ -156,7 +156,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     proxy.headers = { cookie: undefined }
     try {
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('alert').filter({ hasText: 'Your browser kept no cookie' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Signing in needs cookies' }).waitFor()
       await page.getByText('Allow cookies for this site').waitFor()
     } finally {
       proxy.headers = {}

@@ -93,7 +93,7 @@ test('Back leads from the answer of another page to the form', async () => {
   await page.getByText('One click left').waitFor()
   expect(new URL(page.url()).pathname).toBe('/interest')
   await page.goBack()
-  await page.getByRole('heading', { name: 'Hear of the next bootcamp' }).waitFor()
+  await page.getByRole('heading', { name: 'Hear about the next bootcamp' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/the-spark')
 })
 

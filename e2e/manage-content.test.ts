@@ -607,7 +607,7 @@ test('who goes on after the session has ended reads so, and comes back to where 
   await page.goto('/admin/content')
   await database.query('delete from sessions')
   await main(page).getByRole('link', { name: 'Add Content' }).click()
-  await page.getByText('Your session has ended. Sign in again to go on.').waitFor()
+  await page.getByText('Your session has ended. Please sign in again.').waitFor()
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/admin/content/new')
   await expectAccessible(page)
 })

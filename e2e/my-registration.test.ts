@@ -70,7 +70,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await link(page, 'Give my place back').click()
     await button(page, 'Yes, give my place back').click()
-    await page.getByText('Your place is given back').waitFor()
+    await page.getByText('You gave your place back').waitFor()
     expect(await heading(page)).toBe('You hold no place at the moment, Zoë')
     expect(await statusOf(own.email)).toBe('cancelled')
     await expectAccessible(page)
@@ -216,7 +216,7 @@ test('two clicks at once are one: one change, one letter, and both are answered'
   const own = await reserve(page)
   const responses = await Promise.all([1, 2].map(() => post(own.link, 'give-back', { holding: 'place' })))
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
-  for (const response of responses) expect(await toastAfter(response)).toContain('Your place is given back')
+  for (const response of responses) expect(await toastAfter(response)).toContain('You gave your place back')
   const { rows } = await database.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [
     own.email,
   ])

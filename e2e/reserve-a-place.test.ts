@@ -58,7 +58,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'PARTICIPANT@agentspark.example' })
     await page.getByRole('button', { name: 'Reserve My Place' }).click()
     await page.getByText('Email already registered').first().waitFor()
-    const answer = page.getByRole('alert').filter({ hasText: 'The private link of your registration' })
+    const answer = page.getByRole('alert').filter({ hasText: 'Your private link is in your' })
     expect(await answer.getByRole('link').allInnerTexts()).toEqual([
       'sign in to the training portal',
       'hello@agentspark.example',

@@ -299,7 +299,7 @@ const invitations: Record<string, string> = {
   full: 'Join the waitlist',
   closed: 'Join the waitlist',
   running: 'Join the waitlist',
-  over: 'Hear of the next bootcamp',
+  over: 'Hear about the next bootcamp',
 }
 
 test.each([

@@ -33,7 +33,7 @@ const code = { code: '123456' }
 const token = { token: 't'.repeat(43) }
 const invited = { firstName: 'Grace', lastName: 'Hopper', ...email }
 const check = /Please check what you entered/
-const noCode = /This browser has asked for no code yet/
+const noCode = /Request a code first/
 
 describe.each<[string, path: string, Sender, right: Record<string, string>, field: string, words: RegExp]>([
   ['the address of a participant', `${portal}/code`, 'nobody', email, 'email', check],
@@ -51,7 +51,7 @@ describe.each<[string, path: string, Sender, right: Record<string, string>, fiel
     'email',
     /Code expired|Please check/,
   ],
-  ['the token of a link', `${admin}/link`, 'nobody', token, 'token', /This link does not work any more/],
+  ['the token of a link', `${admin}/link`, 'nobody', token, 'token', /This link no longer works/],
   ['an admin to invite', '/admin/admins?invite', 'admin', invited, 'email', check],
 ])('of the form for %s', (_form, path, sender, right, field, words) => {
   test.each(spoiltForms(right, field))('%s is answered with 400 and a message', (_what, posted) =>

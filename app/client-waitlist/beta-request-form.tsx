@@ -48,7 +48,7 @@ export function BetaRequestForm({
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." />
+      <EmailField field={fields.email} label={labels.email} hint="We’ll reply to this address." />
       <div className="field-pair">
         <TextField field={fields.companyName} label={labels.companyName} autoComplete="organization" />
         <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />

@@ -11,7 +11,7 @@ test('the letter greets, repeats what was chosen and promises a reply in 24-48 h
   expect(text).toContain('Budget range: $5,000 to $15,000')
   expect(text).toContain('24-48 hours')
   expect(text).toContain('You pay nothing now')
-  expect(text).toContain('https://bootcamp.example/spark-clients')
+  expect(text).toContain('someone entered this address on AgentSpark')
   expect(html).not.toContain('<b>')
 })
 

@@ -30,7 +30,7 @@ export const headers = publicDocument
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Certified AI Agents for Your Business',
-    description: `Join the beta waitlist for a marketplace of AI agents made by certified builders of ${brand.name}. Free, and nothing to pay now.`,
+    description: `Join the beta waitlist for a marketplace of AI agents made by certified ${brand.name} builders. Joining is free, with nothing to pay now.`,
     picture: 'clients',
   })
 

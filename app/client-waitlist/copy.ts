@@ -6,7 +6,7 @@ import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 export const betaRequestCopy = {
   sent: success(
     "You're on the beta waitlist!",
-    `Thank you for telling us about your project. We read your request and reply within ${brand.replyTime}, to the address you gave us. There is nothing to pay now.`,
+    `Thanks for telling us about your project. We’ll read your request and reply to your email address within ${brand.replyTime}. There’s nothing to pay now.`,
   ),
   failed: problem('Something went wrong', "We couldn't process your request right now. Please try again in a moment."),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),

@@ -29,7 +29,7 @@ export const headers = publicDocument
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Contact the Team',
-    description: `Questions, events, media, volunteering or a partnership? Write to the ${brand.name} team. You get a reply within ${brand.replyTime}.`,
+    description: `Questions, events, media, volunteering or a partnership? Write to the ${brand.name} team. We’ll reply within ${brand.replyTime}.`,
     picture: 'contact',
   })
 
@@ -47,18 +47,18 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       title={`Write to the ${brand.name} Team`}
       intro={
         <>
-          Fill out the form and we will get back to you soon, usually within <span>{brand.replyTime}</span>. Questions
-          about the bootcamp, an event you have in mind, an offer of help: all of it is welcome.
+          Fill out the form and we’ll get back to you soon, usually within <span>{brand.replyTime}</span>. Ask about the
+          bootcamp, pitch an event, offer a hand: it’s all welcome.
         </>
       }
       aside={
         <>
           <Points title="What happens next" points={nextSteps} />
           <p>
-            Would you rather use your own email? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+            Prefer your own email? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
           </p>
           <p>
-            Do you need an agent built for your business? <a href={href('/spark-clients')}>Join the beta waitlist</a>.
+            Need an agent built for your business? <a href={href('/spark-clients')}>Join the beta waitlist</a>.
           </p>
         </>
       }

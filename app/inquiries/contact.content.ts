@@ -3,11 +3,11 @@ import { brand } from '../organization/brand.ts'
 export const nextSteps = [
   {
     title: 'You get a confirmation email',
-    text: 'It goes to the address you enter and says that your message has arrived.',
+    text: 'It tells you your message has arrived.',
   },
   {
     title: 'The right person reads it',
-    text: 'The kind of inquiry you choose tells us who can help best.',
+    text: 'We route it based on the inquiry type you choose.',
   },
   { title: 'You get a reply', text: `By email, usually within ${brand.replyTime}.` },
 ] as const

@@ -6,7 +6,7 @@ import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 export const inquiryCopy = {
   sent: success(
     'Message sent successfully!',
-    `Thank you for writing. We reply within ${brand.replyTime}, to the address you gave us.`,
+    `Thanks for writing. We’ll reply to your email address within ${brand.replyTime}.`,
   ),
   'not-stored': problem('Error', 'Could not submit your inquiry. Please try again.'),
   failed: problem('Something went wrong', "We couldn't process your inquiry right now. Please try again in a moment."),

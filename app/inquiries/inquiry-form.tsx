@@ -48,7 +48,7 @@ export function InquiryForm({
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." />
+      <EmailField field={fields.email} label={labels.email} hint="We’ll reply to this address." />
       <div className="field-pair">
         <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" />
         <TextField field={fields.organization} label={labels.organization} autoComplete="organization" />

@@ -4,7 +4,7 @@ import { inquiryLetter } from './inquiry.email.tsx'
 test('the letter greets, names the reason and promises a reply in 24-48 hours', async () => {
   const facts = { firstName: 'Zoë <b>', inquiryType: 'Media Inquiry' } as const
   const { subject, text, html } = await inquiryLetter.render(facts, { origin: 'https://bootcamp.example' })
-  expect(subject).toBe('We have received your message')
+  expect(subject).toBe('We got your message')
   expect(text).toContain('Thank you for writing, Zoë <b>!')
   expect(text).toContain('Media Inquiry')
   expect(text).toContain('24-48 hours')

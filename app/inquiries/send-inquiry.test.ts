@@ -40,9 +40,7 @@ test('what a visitor wrote is stored as new, and confirmed to them', async () =>
     },
   ])
   expect(await countNewInquiries(services.db)).toBe(1)
-  expect(await services.mailbox.list()).toMatchObject([
-    { to: 'ada@example.org', subject: 'We have received your message' },
-  ])
+  expect(await services.mailbox.list()).toMatchObject([{ to: 'ada@example.org', subject: 'We got your message' }])
 })
 
 test('what was left out is stored as nothing, not as an empty text', async () => {

@@ -11,7 +11,7 @@ import { interestCopy } from './copy.ts'
 import { interestOfKey } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
+export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
@@ -55,11 +55,11 @@ function Choice({
   if (confirmedAt) {
     return (
       <>
-        <h1>You are on the list</h1>
+        <h1>You’re on the list</h1>
         <p className="lead">
           {openNow
-            ? `We write to ${email} when registration for the next bootcamp opens. You need not wait: for ${openNow} it is open now.`
-            : `We write to ${email} when registration for the next bootcamp opens. There is nothing you need to do until then.`}
+            ? `We’ll email ${email} when registration for the next bootcamp opens. No need to wait: ${openNow} is open now.`
+            : `We’ll email ${email} when registration for the next bootcamp opens. You don’t have to do anything until then.`}
         </p>
         <DocumentForm
           name="stop"
@@ -82,7 +82,7 @@ function Choice({
   return (
     <>
       <h1>Shall we tell you?</h1>
-      <p className="lead">Click once, and we write to {email} when registration for the next bootcamp opens.</p>
+      <p className="lead">One click, and we’ll email {email} when registration for the next bootcamp opens.</p>
       <DocumentForm
         name="confirm"
         className="actions"

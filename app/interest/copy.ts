@@ -5,7 +5,7 @@ import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 export const interestCopy = {
   sent: success(
     'One click left',
-    'We write to you now. Use the link in that email, and you are on the list. Nothing there after some minutes? Look among your spam, or enter your address again in an hour.',
+    'We’ve emailed you a link. Open it, and you’re on the list. Nothing after a few minutes? Check your spam, or enter your address again in an hour.',
   ),
   failed: problem('Something went wrong', 'Your address was not saved. Please try again in a moment.'),
   notChanged: problem('Something went wrong', 'Nothing was changed. Please try again in a moment.'),

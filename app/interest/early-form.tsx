@@ -38,12 +38,9 @@ export function EarlyForm({
         <p>
           Email: <strong>{email}</strong>
         </p>
-        <p className="hint">It is your key to the training portal: we send your sign-in codes there.</p>
+        <p className="hint">You’ll sign in with this address.</p>
       </div>
-      <Checkbox
-        field={fields.newsletter}
-        label="Send me the newsletter. It comes now and then; I can stop it any time."
-      />
+      <Checkbox field={fields.newsletter} label="Send me the newsletter. Occasional emails; unsubscribe anytime." />
       <Honeypot />
       <SendButton pending="Processing...">{label}</SendButton>
     </DocumentForm>

@@ -32,7 +32,7 @@ export function InterestForm({
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint="We write when registration opens, and for nothing else. You can stop it with one click."
+        hint="We’ll write when registration opens, and for nothing else. Unsubscribe with one click."
       />
       <Honeypot />
       <SendButton pending="Sending...">Tell Me When It Opens</SendButton>

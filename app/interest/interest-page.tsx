@@ -19,7 +19,7 @@ const interestForm = {
   copy: interestCopy,
 }
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
+export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, interestForm, async (services, interest) => {
@@ -34,8 +34,8 @@ export default function InterestPage({ actionData }: Route.ComponentProps) {
   return (
     <FormLayout
       eyebrow="When registration opens"
-      title="Hear of the Next Bootcamp"
-      intro="Leave your address, and we write to you on the day on which you can register for the next bootcamp."
+      title="Hear About the Next Bootcamp"
+      intro="Leave your email, and we’ll tell you the day the next bootcamp opens."
       label="Leave your address"
       id={interestSection}
     >
@@ -43,15 +43,15 @@ export default function InterestPage({ actionData }: Route.ComponentProps) {
         <>
           <FormMessage notice={actionData?.notice} />
           <p>
-            <a href={href('/learning-hub')}>Look into the Learning Hub meanwhile</a>: guides, e-books, tools and a
-            podcast, free for everybody.
+            In the meantime, <a href={href('/learning-hub')}>explore the Learning Hub</a>: guides, e-books, tools and
+            podcasts, open to everyone.
           </p>
         </>
       ) : (
         <>
           <InterestForm {...actionData} />
           <p className="hint">
-            What we store is in the <a href={href('/privacy')}>Privacy Policy</a>.
+            Our <a href={href('/privacy')}>Privacy Policy</a> says what we store.
           </p>
         </>
       )}

@@ -73,7 +73,7 @@ test('the same address in another case is one interest, and one that is known is
   expect(await stored()).toHaveLength(1)
   expect(await stored()).toMatchObject([{ confirmed_at: services.clock.now() }])
   expect((await services.mailbox.list()).map(({ subject }) => subject)).toContain(
-    'You are on the list for the next bootcamp',
+    'You’re on the list for the next bootcamp',
   )
 })
 

@@ -5,14 +5,14 @@ import { daysToConfirm } from './interest.ts'
 export function NotOnTheList() {
   return (
     <>
-      <h1>This address is not on our list</h1>
+      <h1>This address isn’t on our list</h1>
       <p className="lead">
-        Was the link cut off on its way? An address is also taken off the list when you register, when you stop it, and
-        when it is not confirmed within {daysToConfirm} days.
+        Was the link cut off? We also take an address off the list when you register, when you unsubscribe, and when it
+        isn’t confirmed within {daysToConfirm} days.
       </p>
       <div className="actions">
         <a className="button" href={href('/interest')}>
-          Leave your address again
+          Sign up again
         </a>
         <a className="button-quiet" href={href('/join')}>
           See whether registration is open

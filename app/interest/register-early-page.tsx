@@ -33,7 +33,7 @@ const earlyForm = {
 
 const formSection = 'reserve'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Register before everybody else')
+export const meta: Route.MetaFunction = () => unlistedMeta('Register before everyone else')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
@@ -106,7 +106,7 @@ export default function RegisterEarlyPage({
   }
   return (
     <FormLayout
-      eyebrow="Before everybody else"
+      eyebrow="Before everyone else"
       title={headStart.state === 'open' && !isDone ? `Register for ${headStart.bootcamp}` : 'Register for the bootcamp'}
       intro={introOf(headStart)}
       label="Reservation"
@@ -119,8 +119,7 @@ export default function RegisterEarlyPage({
           <FormMessage notice={actionData?.notice} />
           {isDone ? (
             <p>
-              The email has all that comes next. <a href={href('/spark-sessions')}>Read about the bootcamp meanwhile</a>
-              .
+              The email tells you what’s next. <a href={href('/spark-sessions')}>Read about the bootcamp</a>.
             </p>
           ) : (
             <p>
@@ -139,9 +138,9 @@ type Loaded = Route.ComponentProps['loaderData']['headStart']
 
 function introOf(headStart: Loaded): string {
   if (headStart.state !== 'open')
-    return 'You are on our list, and there is nothing to register for before everybody else at the moment. We write to you when there is.'
+    return 'You’re on our list, and early registration isn’t open right now. We’ll email you when it is.'
   const { bootcamp, sessions, opensOn } = headStart
-  return `${sessions}. Registration opens to everybody on ${opensOn}; you can register for ${bootcamp} now. It costs nothing.`
+  return `${sessions}. Registration opens to everyone on ${opensOn}, but you can register for ${bootcamp} now. It’s free.`
 }
 
 function Reserve({
@@ -172,13 +171,13 @@ function Reserve({
           notice={answer?.notice}
           lost={reservationCopy}
         >
-          <p>We know {email} already, so there is nothing to type: one click, and it is done.</p>
+          <p>We already know {email}, so there’s nothing to type. One click, and you’re done.</p>
           <SendButton pending="Processing...">{label}</SendButton>
         </DocumentForm>
       )}
       <p className="hint">
-        By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
-        <a href={href('/privacy')}>Privacy Policy</a>.
+        By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. Our{' '}
+        <a href={href('/privacy')}>Privacy Policy</a> says what we store.
       </p>
     </>
   )

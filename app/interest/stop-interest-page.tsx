@@ -10,7 +10,7 @@ import { interestOfKey } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 import { stopInterest } from './stop-interest.server.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
+export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
@@ -42,11 +42,11 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
   if (email === null) {
     return (
       <>
-        <h1>You are off the list</h1>
-        <p className="lead">We have forgotten the address and write nothing more about the next bootcamp.</p>
+        <h1>You’re off the list</h1>
+        <p className="lead">We deleted your address and won’t email you about the next bootcamp.</p>
         <div className="actions">
           <a className="button-quiet" href={href('/interest')}>
-            Leave your address again
+            Sign up again
           </a>
         </div>
       </>
@@ -54,9 +54,9 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
   }
   return (
     <>
-      <h1>Shall we stop?</h1>
+      <h1>Stop these emails?</h1>
       <p className="lead">
-        We write to {email} when registration for the next bootcamp opens. Click once, and we forget the address.
+        We email {email} when registration for the next bootcamp opens. One click, and we’ll delete the address.
       </p>
       <DocumentForm
         name="stop"

@@ -44,7 +44,7 @@ async function look(own: TestServices = services): Promise<string[]> {
 }
 
 const opened = (email: string) => `${email}: You can register for the Spring Bootcamp now`
-const early = (email: string) => `${email}: Register for the Spring Bootcamp before everybody else`
+const early = (email: string) => `${email}: Register for the Spring Bootcamp before everyone else`
 
 test('everybody who confirmed is told once when registration opens, and nobody before', async () => {
   await confirmed('ada@example.org')

@@ -41,7 +41,7 @@ describe('inviting', () => {
   test('sends a letter with a link, of which only a hash is stored, and says how to sign in', async () => {
     expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: true })
     const [letter] = await lettersToGrace()
-    expect(letter?.subject).toBe('You are invited to be an admin of AgentSpark')
+    expect(letter?.subject).toBe('You’re invited to be an admin of AgentSpark')
     expect(letter?.text).toContain('Ann Boss asks you')
     expect(letter?.text?.replaceAll(/\s+/g, ' ')).toContain(
       'You would be an editor, who looks at everything, keeps the content',

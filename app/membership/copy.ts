@@ -7,7 +7,7 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 export const reservationCopy = {
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an email with a link to your number in the queue.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to your number in the queue.',
   ),
   'already-registered': problem(
     'Email already registered',
@@ -21,14 +21,14 @@ export const welcomed = 'Welcome to the community!'
 
 /** The same, for a place. @param bootcamp 'the pilot bootcamp' */
 export function placeReserved(bootcamp: string): ToastMessage {
-  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an email with the next step.`)
+  return success(welcomed, `Your place in ${bootcamp} is reserved. We’ve emailed you the next step.`)
 }
 
 /** To a form that was opened while registration was open, and sent when it was not. */
 export function notOpen(bootcamp: string): ToastMessage {
   return problem(
     'Registration is not open',
-    `${capitalized(bootcamp)} takes no registrations any more, so nothing was stored. This page shows what you can do instead, and what you typed is still there.`,
+    `${capitalized(bootcamp)} no longer takes registrations, so nothing was saved. This page shows what you can do instead, and what you typed is still here.`,
   )
 }
 
@@ -50,37 +50,34 @@ const nothingChanged = 'Nothing was changed. Please try again in a moment.'
 /** After giving a place back, or leaving the queue, on one's own page. */
 export const giveBackCopy = {
   'given-back': {
-    place: success('Your place is given back', 'Thank you for telling us: somebody else can have it now.'),
-    'queue number': success('You left the waitlist', 'Thank you for telling us: those behind you have moved up.'),
+    place: success('You gave your place back', 'Thanks for telling us. Someone else can have it now.'),
+    'queue number': success('You left the waitlist', 'Thanks for telling us. Everyone behind you has moved up.'),
   },
   'changed-meanwhile': info(
-    'Your registration has changed meanwhile',
-    'So nothing was given back. This page shows how it is now.',
+    'Your registration just changed',
+    'Your place wasn’t given back. This page shows your registration now.',
   ),
-  failed: problem('Your place could not be given back', nothingChanged),
+  failed: problem('We couldn’t give your place back', nothingChanged),
 } as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>
 
 /** After accepting a place that is held, on one's own page. */
 export const acceptCopy = {
   accepted: success('The place is yours', 'Thank you! The training portal is open for you.'),
-  'nothing-held': info('No place is waiting to be accepted', 'This page shows how your registration is now.'),
-  failed: problem('Your place could not be accepted', nothingChanged),
+  'nothing-held': info('There’s no place to accept', 'This page shows your registration now.'),
+  failed: problem('We couldn’t accept your place', nothingChanged),
 } as const satisfies Record<string, ToastMessage>
 
 /** After asking for a place on one's own page. @param bootcamp 'the pilot bootcamp' */
 export function placeIsYours(bootcamp: string): ToastMessage {
-  return success(
-    `A place in ${bootcamp} is yours!`,
-    'The training portal is open for you. We also sent you an email that says so.',
-  )
+  return success(`A place in ${bootcamp} is yours!`, 'The training portal is open for you. We’ve emailed you too.')
 }
 
 /** The same, without a place. */
 export const askAgainCopy = {
-  'not-open': problem('Registration is not open', 'So nothing was changed. This page shows how it is now.'),
+  'not-open': problem('Registration is not open', 'Nothing was changed. This page shows your registration now.'),
   'takes-part-elsewhere': info(
     'You take part in another bootcamp',
-    'Nobody takes part in two at once, so nothing was changed. Give that one back first if you would rather have this one.',
+    'You can only take part in one at a time, so nothing was changed. To switch, give that place back first.',
   ),
   waitlist: success(
     "You're on the waitlist!",
@@ -90,9 +87,9 @@ export const askAgainCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const newsletterChoiceCopy = {
-  on: success('The newsletter is on', 'You get it from the next one on.'),
-  off: success('The newsletter is off', 'No further one comes to you.'),
-  failed: problem('Your choice could not be saved', nothingChanged),
+  on: success('The newsletter is on', 'You’ll get the next one.'),
+  off: success('The newsletter is off', 'You won’t get it anymore.'),
+  failed: problem('We couldn’t save your choice', nothingChanged),
 } as const satisfies Record<string, ToastMessage>
 
 /** @param seconds until this person may change their place again */

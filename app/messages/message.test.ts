@@ -113,7 +113,7 @@ test('the letter shows what was typed as text, with its links, and what the read
   )
   expect(letter.text).toContain('Unsubscribe <https://bootcamp.example/newsletter/key/unsubscribe>')
   expect(letter.text).toContain('See or change your registration <https://bootcamp.example/registration/other>')
-  expect(letter.text).toContain('You received this email because you asked for news')
+  expect(letter.text).toContain('You received this email because you asked for AgentSpark news')
   expect(letter.headers).toEqual({
     'List-Unsubscribe': '<https://bootcamp.example/newsletter/key/unsubscribe>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -86,7 +86,7 @@ export default function CommunityPage({ loaderData: { cohort } }: Route.Componen
       </section>
       <section className="page split" aria-labelledby="interest">
         <div>
-          <h2 id="interest">Hear of the next bootcamp</h2>
+          <h2 id="interest">Hear about the next bootcamp</h2>
           <p className="lead">{leads.interest}</p>
         </div>
         <InterestForm />

@@ -15,9 +15,9 @@ export function NotFound() {
           </a>
         </div>
         <p className="lead">
-          Or go on to the <a href={href('/spark-sessions')}>bootcamp</a>, the{' '}
-          <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If you
-          followed a link of ours, please <a href={href('/contact')}>tell us</a>.
+          Or try the <a href={href('/spark-sessions')}>bootcamp</a>, the{' '}
+          <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If one
+          of our links brought you here, please <a href={href('/contact')}>tell us</a>.
         </p>
       </div>
     </main>

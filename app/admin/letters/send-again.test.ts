@@ -36,7 +36,7 @@ test('a confirmation that has left is written anew, for its reader alone, and le
     ['ada@example.org', again?.shown?.subject],
   ])
   expect(sent[0]?.text).toMatch(/registration\/\w/)
-  expect(sent[0]?.text).toContain('has sent it to you again')
+  expect(sent[0]?.text).toContain('sent it to you again')
 })
 
 test('after the address was corrected it goes to the new one, also though it had gone to the old one', async () => {

@@ -107,8 +107,8 @@ test('a project that is hidden is seen by its owner alone, who is told why; chan
     { part: 'project', state: 'hidden', title: 'Menu', reason: 'It sells something.', isAsked: false },
   ])
   const { newest } = await lettersTo(ada)
-  expect(newest?.subject).toBe('We have hidden your project “Menu”')
-  expect(newest?.text).toContain('This is why: It sells something.')
+  expect(newest?.subject).toBe('We hid your project “Menu”')
+  expect(newest?.text).toContain('Why: It sells something.')
 
   await change(ada, menu, { title: 'A better menu' })
   expect(await galleryTitles()).toEqual([])

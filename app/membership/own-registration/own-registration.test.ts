@@ -42,7 +42,7 @@ describe('the private link', () => {
       { origin },
     )
     expect(text).toContain('Welcome to the community, Ada!')
-    expect(text).toContain('https://bootcamp.example/join')
+    expect(text).toContain('someone entered this address on AgentSpark')
     expect(text).not.toContain('See or change')
   })
 })
@@ -173,7 +173,7 @@ describe('asking again', () => {
     expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
     const [letter] = await lettersTo('ada@example.org')
     expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
-    expect(letter?.text).toContain('a place was asked for on your registration page')
+    expect(letter?.text).toContain('you asked for a place on your registration page')
     expect(letter?.text).not.toContain('/join')
   })
 

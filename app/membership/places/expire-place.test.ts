@@ -68,7 +68,7 @@ describe('an offer that is to be accepted', () => {
     expect(await subjectsTo('first')).toEqual(['A place in the pilot bootcamp is free for you'])
     const [offer] = await lettersTo('first')
     expect(offer?.text).toContain(`held for you until the end of ${lastDay}`)
-    expect(offer?.text).toContain('sign in to the training portal, which counts as well')
+    expect(offer?.text).toContain('or by signing in to the training portal')
     expect(offer?.html).toContain(`href="${await linkOf(first)}"`)
 
     // At nine on Saturday.
@@ -91,8 +91,8 @@ describe('an offer that is to be accepted', () => {
     expect(await countSessions(first)).toBe(0)
     expect((await subjectsTo('first')).at(-1)).toBe('Your place in the pilot bootcamp is no longer held for you')
     const told = (await lettersTo('first')).at(-1)?.text
-    expect(told).toContain(`until the end of ${lastDay}. By then it was not accepted`)
-    expect(told).toContain('are offered no place until you say that you can take part after')
+    expect(told).toContain(`until the end of ${lastDay}. By then you hadn’t accepted it`)
+    expect(told).toContain('won’t offer you a place until you tell us you can take part after all')
     expect(await listHistory(services.db, 'member', first)).toMatchObject([
       {
         action: 'Place expired',
@@ -211,7 +211,7 @@ describe('a place that is confirmed by signing in', () => {
       'Your place in the pilot bootcamp: please sign in once',
       'Your place in the pilot bootcamp is no longer held for you',
     ])
-    expect((await lettersTo('ada')).at(-1)?.text).toContain('you had not signed in to the training portal')
+    expect((await lettersTo('ada')).at(-1)?.text).toContain('you hadn’t signed in to the training portal')
     expect(await standingOf(ada)).toMatchObject({ status: 'waitlist', expired: true })
     // An offer without a setting of its own has this one.
     expect(await standingOf(next)).toMatchObject({ status: 'registered', expiry: { unless: 'signed-in' } })

@@ -4,7 +4,6 @@ import { href, useRouteLoaderData } from 'react-router'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../../cohorts/places.ts'
-import { brand } from '../../organization/brand.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Points } from '../../ui/points.tsx'
@@ -60,8 +59,8 @@ export function JoinView({
           />
           {!isAchieved && (
             <p className="hint">
-              By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
-              <a href={href('/privacy')}>Privacy Policy</a>.
+              By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. Our{' '}
+              <a href={href('/privacy')}>Privacy Policy</a> says what we store.
             </p>
           )}
         </>
@@ -69,7 +68,7 @@ export function JoinView({
         <>
           {interest}
           <p className="hint">
-            What we store is in the <a href={href('/privacy')}>Privacy Policy</a>.
+            Our <a href={href('/privacy')}>Privacy Policy</a> says what we store.
           </p>
         </>
       )}
@@ -105,8 +104,8 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
   if (after.title === reservationCopy['already-registered'].title)
     return (
       <p>
-        If you hold a place, <a href={portal}>sign in to the training portal</a>. The private link of your registration
-        is in the email that confirmed it. Lost it? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+        If you hold a place, <a href={portal}>sign in to the training portal</a>. Your private link is in your
+        confirmation email. Lost it? <a href={href('/my-link')}>Get a new one</a>.
       </p>
     )
   return null

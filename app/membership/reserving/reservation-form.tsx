@@ -52,16 +52,9 @@ export function ReservationForm({
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint={
-          full
-            ? 'We write to this address when a place is free.'
-            : 'It is your key to the training portal: we send your sign-in codes there.'
-        }
+        hint={full ? 'We’ll write to this address when a place is free.' : 'You’ll sign in with this address.'}
       />
-      <Checkbox
-        field={fields.newsletter}
-        label="Send me the newsletter. It comes now and then; I can stop it any time."
-      />
+      <Checkbox field={fields.newsletter} label="Send me the newsletter. Occasional emails; unsubscribe anytime." />
       <input type="hidden" name="cohort" value={cohort} />
       <Honeypot />
       <SendButton pending="Processing...">{full ? 'Join the Waitlist' : 'Reserve My Place'}</SendButton>

@@ -3,25 +3,25 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 const problem = (title: string, description?: string): ToastMessage => ({ tone: 'problem', title, description })
 
 const tryAgain = 'Something went wrong. Please try again in a moment.'
-const expired = 'A code is valid for 10 minutes. Please request a new one.'
-const spent = 'This code was tried too often. Please request a new one.'
-const closed = 'Too many wrong codes were typed, so no code is taken in this browser for now.'
+const expired = 'Codes expire after 10 minutes. Please request a new one.'
+const spent = 'Too many tries with this code. Please request a new one.'
+const closed = 'Too many wrong codes. This browser can’t use a code for now.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
 export const databaseError = 'Database error occurred. Please try again.'
 /** Where strangers may be the reason. */
 export const linkHelp =
-  'It was not you? Somebody else may have typed your address. Open the link in our newest email on this device: codes and tries there are yours alone.'
+  'Wasn’t you? Someone else may have typed your address. Open the link in our newest email on this device: codes and tries there are yours alone.'
 
 /** Specification, second document, section 8: portal login. */
 const portal = {
   pageTitle: 'Sign in to the Bootcamp Portal',
   eyebrow: 'Participants',
   title: 'Bootcamp Portal',
-  intro: 'Use the email you registered with. We send you a code, so there is no password to remember.',
+  intro: 'Use the email you registered with. We’ll send you a code, so there’s no password to remember.',
   emailHint: 'Only registered pilot members can sign in.',
   sendButton: 'Send Code',
   backButton: 'Change email address',
-  codeHelp: 'It works for 10 minutes. You can open the email on another device.',
+  codeHelp: 'It works for 10 minutes. You can open the email on any device.',
 
   sent: { tone: 'success', title: 'Code sent!', description: 'Check your email for the 6-digit code.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
@@ -30,7 +30,7 @@ const portal = {
   expired: problem('Code expired', expired),
   spent: problem('Invalid code', spent),
   closed: problem('Invalid code', closed),
-  invalid: problem('Invalid code', 'Invalid verification code'),
+  invalid: problem('Invalid code', 'Invalid verification code. Use the one in our newest email.'),
   lostRequest: { offline, failed: problem('Error sending code', tryAgain) },
   lostCode: { offline, failed: problem('Verification failed', tryAgain) },
 } as const
@@ -40,13 +40,13 @@ const admin = {
   pageTitle: 'Admin Access',
   eyebrow: 'Admins',
   title: 'Admin Access',
-  intro: 'We email you a magic link and a code.',
+  intro: 'We’ll email you a magic link and a code.',
   emailHint: 'Admins only.',
   sendButton: 'Send Magic Link & Code',
   backButton: 'Back to Email',
   codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
 
-  sentAgain: { tone: 'success', title: 'A new code is sent' },
+  sentAgain: { tone: 'success', title: 'New code sent' },
   verified: { tone: 'success', title: 'Successfully verified! Redirecting to dashboard...' },
   notFound: problem('Access denied. This email is not authorized for admin access.'),
   notSent: (why: string) => problem(`Error sending OTP: ${why}`),
@@ -55,32 +55,32 @@ const admin = {
   closed: problem('Error verifying OTP: Invalid code', closed),
   invalid: problem('Error verifying OTP: Invalid verification code'),
   linkRefused: problem(
-    'Error verifying OTP: This link does not work any more',
-    'A link works once and for 10 minutes, and a newer one replaces it. Please request a new one.',
+    'Error verifying OTP: This link no longer works',
+    'Links work once, expire after 10 minutes, and stop when you request a newer one. Please request a new one.',
   ),
   lostRequest: { offline, failed: problem(`Error sending OTP: ${tryAgain}`) },
   lostCode: { offline, failed: problem(`Error verifying OTP: ${tryAgain}`) },
 } as const
 
-export const sessionEnded = { tone: 'info', title: 'Your session has ended. Sign in again to go on.' } as const
+export const sessionEnded = { tone: 'info', title: 'Your session has ended. Please sign in again.' } as const
 export const cookiesBlocked = problem(
-  'Your browser kept no cookie, and signing in needs one',
-  'Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already" below, or enter it in any other browser together with your email address.',
+  'Signing in needs cookies',
+  'Your browser didn’t keep ours. Allow cookies for this site, then choose "I have a code already" below, or enter the code with your email address in another browser.',
 )
 /** What was sent was no code either, and here is no field for one. */
 export const noCodeAsked = problem(
-  'This browser has asked for no code yet',
-  'Have one sent to your email address. If you have a code already, enter it together with your address.',
+  'Request a code first',
+  'We’ll email it to you. If you have a code already, enter it along with your email address.',
 )
 
 /** What each area says in its own words. */
 export const signInCopy = { portal, admin }
 
 export const signOutCopy = {
-  'signed-out': { tone: 'success', title: 'You are signed out', description: 'On this device and on every other one.' },
+  'signed-out': { tone: 'success', title: 'You’re signed out', description: 'On this and every other device.' },
   'not-ended': {
     tone: 'problem',
-    title: 'You are signed out on this device',
-    description: 'Your other devices could not be reached yet. They are signed out when you next open this site here.',
+    title: 'You’re signed out on this device',
+    description: 'We couldn’t reach your other devices. They’ll be signed out when you next open this site here.',
   },
 } as const satisfies Record<string, ToastMessage>

@@ -326,7 +326,7 @@ test('admins are told once a day that codes are guessed, and once that none is t
   const alarms = async () => {
     await services.outbox.deliverDue()
     const letters = await services.mailbox.list()
-    return letters.filter(({ subject }) => subject === 'Somebody may be guessing sign-in codes')
+    return letters.filter(({ subject }) => subject === 'Someone may be guessing sign-in codes')
   }
   await addPerson(services, { email: 'second@example.org', status: 'confirmed', role: 'admin' })
   const guessAt = async (name: string, codes: number) => {
@@ -345,7 +345,7 @@ test('admins are told once a day that codes are guessed, and once that none is t
   expect((await alarms()).map(({ to }) => to).sort()).toEqual(['boss@example.org', 'second@example.org'])
   const [entry] = await alarms()
   const letter = await services.mailbox.read(entry?.id ?? '')
-  expect(letter?.text).toContain('40 wrong codes were typed for 3 addresses')
+  expect(letter?.text).toContain('40 wrong codes were entered for 3 addresses')
   await guessAt('four', 5)
   expect(await alarms(), 'once a day').toHaveLength(2)
   for (const name of ['five', 'six', 'seven', 'eight', 'nine', 'ten']) await guessAt(name, 5)

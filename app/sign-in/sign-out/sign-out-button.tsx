@@ -79,7 +79,7 @@ function standAlone(): void {
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   createRoot(place).render(
-    <SignedOut note="We could not reach the server. Your session ends there as soon as this browser is online again." />,
+    <SignedOut note="We couldn’t reach the server. Your session will end there as soon as this browser is back online." />,
   )
   // What lay before must come from the server again, which lets nobody in now.
   window.addEventListener('popstate', () => location.reload())

@@ -13,7 +13,7 @@ export function SignedOut({ note }: { note?: string }) {
       <ul>
         <li className="card">
           <h2>Participants</h2>
-          <p>Your sessions, your profile and the others who learn with you.</p>
+          <p>Your sessions, your profile and the people learning with you.</p>
           <p className="actions">
             <a className="button" href={href('/training-portal/login')}>
               Sign in to the training portal
@@ -22,7 +22,7 @@ export function SignedOut({ note }: { note?: string }) {
         </li>
         <li className="card">
           <h2>Admins</h2>
-          <p>Members, inquiries and the progress of the participants.</p>
+          <p>Members, inquiries and participants’ progress.</p>
           <p className="actions">
             <a className="button-quiet" href={href('/auth/confirm')}>
               Sign in to the admin area

@@ -1,7 +1,7 @@
 import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
-import { BootcampView } from '../../../site/bootcamp-view.tsx'
+import { BootcampView } from '../../../site/bootcamp/bootcamp-view.tsx'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
 import type { Route } from './+types/preview-bootcamp-page'
 import { showPreviewed } from './preview.server.ts'

@@ -130,7 +130,7 @@ test('a new meeting link is told, and where to find it, but not the link itself'
   expect(await untold()).toEqual([{ kind: 'link', what: 'meeting' }])
   await answer(true)
   const [letter] = await sent()
-  expect(letter?.subject).toBe('The meeting link is a new one')
+  expect(letter?.subject).toBe('New meeting link')
   expect(letter?.text).not.toContain('meet.agentspark.example')
 })
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { bootcampName, dayOf, type ShownOther } from '../cohorts/cohort.ts'
+import { bootcampName, dayOf, type ShownOther } from '../../cohorts/cohort.ts'
 
 const verbs = { ahead: 'Begins on', live: 'Began on', over: 'Ended on' } as const
 

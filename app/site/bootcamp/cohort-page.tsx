@@ -1,13 +1,13 @@
 import { data, href } from 'react-router'
-import { showCohortOf } from '../cohorts/show-cohort.server.ts'
-import { showPlaces } from '../membership/reserving/show-places.server.ts'
-import { publicDocument } from '../platform/http/documents.ts'
-import { servicesContext } from '../platform/services.ts'
+import { showCohortOf } from '../../cohorts/show-cohort.server.ts'
+import { showPlaces } from '../../membership/reserving/show-places.server.ts'
+import { publicDocument } from '../../platform/http/documents.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { unlistedMeta } from '../for-machines/page-meta.ts'
+import { NotFound } from '../not-found.tsx'
 import type { Route } from './+types/cohort-page'
 import { bootcampMeta } from './bootcamp-meta.ts'
 import { BootcampView } from './bootcamp-view.tsx'
-import { unlistedMeta } from './for-machines/page-meta.ts'
-import { NotFound } from './not-found.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { slug }, ...page }) => {
   if (!loaderData) return unlistedMeta('Page not found')
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { slug }, ...page
   return bootcampMeta(page, loaderData, path)
 }
 
-export { loaderHeaders as headers } from '../platform/http/documents.ts'
+export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -11,10 +11,10 @@ import {
   toldSessions,
   weekdaysOf,
   whenSessionsAre,
-} from '../cohorts/cohort.ts'
-import type { Told } from '../cohorts/invitation.ts'
-import { brand } from '../organization/brand.ts'
-import type { Fact } from './cohort-facts.tsx'
+} from '../../cohorts/cohort.ts'
+import type { Told } from '../../cohorts/invitation.ts'
+import { brand } from '../../organization/brand.ts'
+import type { Fact } from '../cohort-facts.tsx'
 
 const longestDescription = 160
 

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import { bootcampName } from '../cohorts/cohort.ts'
-import { invitationOf } from '../cohorts/invitation.ts'
-import { vacancyOf } from '../cohorts/places.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import { invitationOf } from '../../cohorts/invitation.ts'
+import { vacancyOf } from '../../cohorts/places.ts'
+import { type MetaArgs, pageMeta } from '../for-machines/page-meta.ts'
+import { course, faqPage, sessionEvents } from '../for-machines/structured-data.ts'
 import { descriptionOf, questionsOf } from './bootcamp.content.ts'
 import type { ShownBootcamp } from './bootcamp-view.tsx'
-import { type MetaArgs, pageMeta } from './for-machines/page-meta.ts'
-import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
 
 /** @param path where search engines find it: what visitors are told of has two addresses */
 export function bootcampMeta(
