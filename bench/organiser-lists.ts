@@ -51,7 +51,7 @@ import { countByOnboardingState, listByOnboardingState } from '../app/portal/par
 import { promisedBefore } from '../app/triage/overdue.ts'
 import { listOthersFrom } from '../app/triage/triage-entries.server.ts'
 import { readTriageQuery } from '../app/triage/triage-query.ts'
-import { countOverdue, hasTriaged, listFoundIds } from '../app/triage/triaged.server.ts'
+import { countOverdue, countShown, hasTriaged, listFoundIds } from '../app/triage/triaged-lists.server.ts'
 import { fillWork } from './fill-work.ts'
 import { type GrowthDatabase, startGrowthServer } from './growth-databases.ts'
 
@@ -125,6 +125,9 @@ const triageFilters = [
   'answered=no&assignee=nobody',
   'notes=yes',
   'notes=yes&answered=no&status=resolved',
+  'notes=yes&answered=no&assignee=ADMIN&folder=spam',
+  'answered=yes&page=500',
+  'notes=no&page=500',
   'folder=spam',
   'folder=spam&page=50',
   'folder=spam&status=new',
@@ -315,11 +318,11 @@ function dashboard(database: Database, cohort: number): Promise<unknown> {
   const overdueBefore = promisedBefore(now)
   return Promise.all([
     countMembers(db),
-    countInquiries(db, { status: 'new' }),
+    countShown(db, 'contact_inquiries', { status: 'new' }),
     countContentItems(db),
     findPlacesOverview(db, cohort),
     countByOnboardingState(db, cohort),
-    countBetaRequests(db, { status: 'new' }),
+    countShown(db, 'beta_waitlist', { status: 'new' }),
     countWaitingLetters(db, 100),
     countWorthALook(db, null),
     listTroubles(db, now),

@@ -3,7 +3,8 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
-import { countTriaged, listTriaged, readTriaged, triagedRequests } from '../triage/triaged.server.ts'
+import { triagedRequests } from '../triage/triaged.server.ts'
+import { countTriaged, listTriaged, readTriaged } from '../triage/triaged-lists.server.ts'
 import type { BetaRequest } from './beta-request.ts'
 
 export const betaRequests = triagedRequests

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import { nobodys } from '../triage/triage-query.ts'
-import { countOverdue, countShown } from '../triage/triaged.server.ts'
+import { countOverdue, countShown } from '../triage/triaged-lists.server.ts'
 import { countInquiries, inquiries, listInquiries, readInquiries } from './inquiries.server.ts'
 import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
 

@@ -9,14 +9,8 @@ import { type Deed, type Facts, mostAtOnce, undoableForMinutes } from './deed.ts
 import { type Folder, isFolder, isTriageStatus, type TriageStatus, titleOf } from './triage.ts'
 import { findAddresses, findAssignee } from './triage-entries.server.ts'
 import type { TriageQuery } from './triage-query.ts'
-import {
-  listFoundIds,
-  listIdsOfSenders,
-  lockAllTriaged,
-  putTriaged,
-  type Triaged,
-  triagedKinds,
-} from './triaged.server.ts'
+import { lockAllTriaged, putTriaged, type Triaged, triagedKinds } from './triaged.server.ts'
+import { listFoundIds, listIdsOfSenders } from './triaged-lists.server.ts'
 
 /** Those that were ticked, or all that a list finds. */
 export type Chosen = { ids: string[] } | { query: TriageQuery }

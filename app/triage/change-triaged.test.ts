@@ -8,7 +8,8 @@ import type { ConfirmedOwner } from '../viewer.ts'
 import { type ChangeTriagedResult, changeTriaged, undoDeed } from './change-triaged.server.ts'
 import { findWork } from './triage-entries.server.ts'
 import { readTriageQuery } from './triage-query.ts'
-import { countTriaged, listFoundIds, triagedInquiries } from './triaged.server.ts'
+import { triagedInquiries } from './triaged.server.ts'
+import { countTriaged, listFoundIds } from './triaged-lists.server.ts'
 import { writeNote } from './write-note.server.ts'
 
 let services: TestServices

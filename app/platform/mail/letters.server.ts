@@ -429,7 +429,7 @@ export async function listLetters(db: Database, query: LetterQuery, now: Date) {
       read: (limit, offset) => read(all, limit, offset),
       count: (most) => countUpTo(db, all.select('id'), most),
     })
-  return searchTable(db, 'mail_outbox', search, { ...paging, all, inOrder: newestFirst, read })
+  return searchTable(db, 'mail_outbox', search, { ...paging, all, first: (most) => newestFirst(all).limit(most), read })
 }
 
 /** What a list says of a letter. */
