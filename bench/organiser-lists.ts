@@ -5,7 +5,8 @@ import { Client } from 'pg'
 import { listDays } from '../app/admin/days/cohort-days.server.ts'
 import { findEverything } from '../app/admin/find/find-everything.server.ts'
 import { listTroubles } from '../app/admin/troubles/troubles.server.ts'
-import { listFormerValues, listHistory } from '../app/audit/audit-log.server.ts'
+import { listEntries, listFormerValues, listHistory } from '../app/audit/audit-log.server.ts'
+import { readAuditQuery } from '../app/audit/audit-query.ts'
 import {
   countBetaRequests,
   listBetaRequests,
@@ -39,6 +40,7 @@ import { askTogether } from '../app/platform/database/ask-together.server.ts'
 import { connect, type Database, type Tx } from '../app/platform/database/database.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { createLog } from '../app/platform/log.ts'
+import { readLetterQuery } from '../app/platform/mail/letter-query.ts'
 import { countWaitingLetters, listLetters, listLettersTo } from '../app/platform/mail/letters.server.ts'
 import {
   listInquiries as listOwnInquiries,
@@ -172,6 +174,43 @@ const terms = [
   'bench777777@example.org',
 ]
 
+const letterFilters = [
+  '',
+  'page=40',
+  'state=delivered',
+  'state=discarded',
+  'state=waiting',
+  'kind=message',
+  'kind=message&state=discarded',
+  'kind=reservation&state=discarded',
+  'search=bench77',
+  'search=bench777777',
+  'search=example',
+  'search=be',
+  'search=xyzxyz',
+  'search=bench77&state=discarded',
+  'search=example&state=discarded',
+  'search=bench77&kind=message',
+]
+
+const auditFilters = [
+  '',
+  'page=40',
+  'action=Status+changed',
+  'action=Role+changed',
+  'action=Status+changed&actor=admin@example.org',
+  'actor=admin@example.org&page=40',
+  'from=2025-03-01&to=2025-03-02',
+  'from=2025-03-01&to=2025-03-02&action=Status+changed',
+  'search=bench77',
+  'search=Family777',
+  'search=example',
+  'search=be',
+  'search=xyzxyz',
+  'search=bench77&action=Role+changed',
+  'search=bench77&from=2025-03-01&to=2025-03-02',
+]
+
 function cases(): Map<string, Work> {
   const all: [string, Work][] = []
   for (const group of ['everyone', 'cohort'] as const) {
@@ -257,7 +296,10 @@ function cases(): Map<string, Work> {
     for (const page of [1, 200])
       all.push([
         `message: ${fate}, page ${page}`,
-        ({ db, message }) => listResults(db, message.id, message.mailing, fate, page),
+        async ({ db, message }) => {
+          const { [fate]: counted } = await countResults(db, message.id, message.mailing)
+          return listResults(db, message.id, message.mailing, fate, { wanted: page, counted })
+        },
       ])
   for (const term of terms) all.push([`palette: ${term}`, ({ db }) => findEverything({ db }, term)])
   for (const query of [...triageFilters, ...inquiryFilters])
@@ -272,6 +314,13 @@ function cases(): Map<string, Work> {
       ({ db, assignee }) =>
         listBetaRequests(db, readTriageQuery(new URLSearchParams(query.replace('ADMIN', assignee))), now),
     ])
+  for (const query of letterFilters)
+    all.push([
+      `emails: ${query || 'all'}`,
+      ({ db }) => listLetters(db, readLetterQuery(new URLSearchParams(query)), now),
+    ])
+  for (const query of auditFilters)
+    all.push([`audit log: ${query || 'all'}`, ({ db }) => listEntries(db, readAuditQuery(new URLSearchParams(query)))])
   for (const query of ['', 'folder=spam', 'status=new'])
     all.push([
       `how many inquiries: ${query || 'all'}`,
@@ -301,11 +350,6 @@ function cases(): Map<string, Work> {
     ['reports: last page', ({ db }) => listReported(db, 40)],
     ['reports: hidden', ({ db }) => listModerations(db, 'hidden', 1)],
     ['reports: changed since', ({ db }) => listModerations(db, 'asked', 40)],
-    ['emails: all', ({ db }) => listLetters(db, { state: null, kind: null, search: '', page: 1 } as never, now)],
-    [
-      'emails: search',
-      ({ db }) => listLetters(db, { state: null, kind: null, search: 'bench77', page: 1 } as never, now),
-    ],
     ['dashboard: all its numbers', ({ db, cohort }) => dashboard(db, cohort)],
     ['public page: cohort', ({ db }) => findToldCohort(db, now)],
   )
