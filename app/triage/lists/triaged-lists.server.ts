@@ -1,14 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
-import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import type { DB } from '../platform/database/schema.ts'
-import { searchTable } from '../platform/database/search.server.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../platform/paging.ts'
+import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { searchTable } from '../../platform/database/search.server.ts'
+import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
+import { nobodys, type TriageQuery } from '../triage-query.ts'
+import type { Triaged } from '../triaged.server.ts'
 import { shelvesOf, waitingShelves } from './shelves.ts'
-import { nobodys, type TriageQuery } from './triage-query.ts'
-import type { Triaged } from './triaged.server.ts'
 
 type Table = Triaged['table']
 /** All of such a table, with the columns that are wanted. */

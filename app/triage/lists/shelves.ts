@@ -1,5 +1,5 @@
-import type { Folder, TriageStatus } from './triage.ts'
-import { nobodys, type TriageQuery } from './triage-query.ts'
+import type { Folder, TriageStatus } from '../triage.ts'
+import { nobodys, type TriageQuery } from '../triage-query.ts'
 
 /**
  * Everything that the filters tell apart in two or three ways is one number of each inquiry and beta request, as `triage_shelf` in
