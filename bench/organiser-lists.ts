@@ -40,8 +40,8 @@ import { askTogether } from '../app/platform/database/ask-together.server.ts'
 import { connect, type Database, type Tx } from '../app/platform/database/database.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { createLog } from '../app/platform/log.ts'
+import { countWaitingLetters, listLetters, listLettersTo } from '../app/platform/mail/letter-lists.server.ts'
 import { readLetterQuery } from '../app/platform/mail/letter-query.ts'
-import { countWaitingLetters, listLetters, listLettersTo } from '../app/platform/mail/letters.server.ts'
 import {
   listInquiries as listOwnInquiries,
   listBetaRequests as listOwnRequests,
