@@ -152,8 +152,8 @@ test('any filters together find what looking at each finds: a page, all of them,
   const { rows: admins } = await sql<{ id: string }>`select id from community_members where role = 'admin'`.execute(
     services.db,
   )
-  const changes = fc.sample(change(900, 900, 90), { numRuns: 1, seed: 7 }).flat()
-  for (const work of changes) await work()
+  const changes = fc.sample(change(600, 600, 90), { numRuns: 1, seed: 7 }).flat()
+  for (let at = 0; at < changes.length; at += 20) await Promise.all(changes.slice(at, at + 20).map((work) => work()))
   const all = { contact_inquiries: await readAll('contact_inquiries'), beta_waitlist: await readAll('beta_waitlist') }
   const overdueBefore = promisedBefore(now)
   const isOverdue = (row: Kept, query: TriageQuery) =>
@@ -191,9 +191,9 @@ test('any filters together find what looking at each finds: a page, all of them,
         found += meant.length
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
-  expect(found).toBeGreaterThan(500)
+  expect(found).toBeGreaterThan(200)
 })
 
 /** Of those who came in the same moment the smaller id. */
