@@ -28,8 +28,6 @@ export async function fillWork(sql: Client, rows: number): Promise<void> {
         (array['technology', 'healthcare', 'finance', 'education', 'other'])[1 + n % 5],
         (array['under-5k', '5k-15k', '15k-50k'])[1 + n % 3], 'An agent that does thing ' || n % 1009, at, at, ${work}
       from (select n, ${words} from generate_series(0, ${rows - 1}) as n) as sent;
-    create index contact_inquiries_search on contact_inquiries using gin (search gin_trgm_ops) with (fastupdate = off);
-    create index beta_waitlist_search on beta_waitlist using gin (search gin_trgm_ops) with (fastupdate = off);
     insert into triage_entries (inquiry_id, kind, subject, body, created_at)
       select id, 'reply', 'Re: your question', 'Thank you for asking.', created_at + interval '1 day'
       from contact_inquiries where status <> 'new' and hashtext(id::text) % 10 <> 0;
@@ -38,6 +36,14 @@ export async function fillWork(sql: Client, rows: number): Promise<void> {
       from beta_waitlist where status <> 'new' and hashtext(id::text) % 10 <> 0;
     insert into triage_entries (inquiry_id, kind, body) select id, 'note', 'Called them.' from contact_inquiries where hashtext(id::text) % 20 = 1;
     insert into triage_entries (beta_request_id, kind, body) select id, 'note', 'Called them.' from beta_waitlist where hashtext(id::text) % 20 = 1;
+    update contact_inquiries as row set replies = counted.replies, notes = counted.notes
+      from (select inquiry_id, count(*) filter (where kind = 'reply') as replies, count(*) filter (where kind = 'note') as notes
+        from triage_entries group by inquiry_id) as counted where row.id = counted.inquiry_id;
+    update beta_waitlist as row set replies = counted.replies, notes = counted.notes
+      from (select beta_request_id, count(*) filter (where kind = 'reply') as replies, count(*) filter (where kind = 'note') as notes
+        from triage_entries group by beta_request_id) as counted where row.id = counted.beta_request_id;
+    create index contact_inquiries_search on contact_inquiries using gin (search gin_trgm_ops) with (fastupdate = off);
+    create index beta_waitlist_search on beta_waitlist using gin (search gin_trgm_ops) with (fastupdate = off);
     insert into mailings (kind, facts, recipients, next_batch_at) values ('message', '{}', ${rows}, null);
     insert into messages (id, topic, subject, body, audience, mailing_id, sends_at, recipients)
       select gen_random_uuid(), 'news', 'News of today', 'Hello', 'list=subscribers', max(id), now(), ${rows} from mailings;

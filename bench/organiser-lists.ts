@@ -5,7 +5,8 @@ import { Client } from 'pg'
 import { listDays } from '../app/admin/days/cohort-days.server.ts'
 import { findEverything } from '../app/admin/find/find-everything.server.ts'
 import { listTroubles } from '../app/admin/troubles/troubles.server.ts'
-import { listFormerValues, listHistory } from '../app/audit/audit-log.server.ts'
+import { listEntries, listFormerValues, listHistory } from '../app/audit/audit-log.server.ts'
+import { readAuditQuery } from '../app/audit/audit-query.ts'
 import {
   countBetaRequests,
   listBetaRequests,
@@ -39,7 +40,8 @@ import { askTogether } from '../app/platform/database/ask-together.server.ts'
 import { connect, type Database, type Tx } from '../app/platform/database/database.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { createLog } from '../app/platform/log.ts'
-import { countWaitingLetters, listLetters, listLettersTo } from '../app/platform/mail/letters.server.ts'
+import { countWaitingLetters, listLetters, listLettersTo } from '../app/platform/mail/letter-lists.server.ts'
+import { readLetterQuery } from '../app/platform/mail/letter-query.ts'
 import {
   listInquiries as listOwnInquiries,
   listBetaRequests as listOwnRequests,
@@ -48,10 +50,10 @@ import { listRegistrations } from '../app/portal/my-data/own-records.server.ts'
 import { listCodes, listSessions, listWrongCodes } from '../app/portal/my-data/own-sign-ins.server.ts'
 import { onboardingStates } from '../app/portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../app/portal/participants.server.ts'
+import { countOverdue, countShown, hasTriaged, listFoundIds } from '../app/triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../app/triage/overdue.ts'
 import { listOthersFrom } from '../app/triage/triage-entries.server.ts'
 import { readTriageQuery } from '../app/triage/triage-query.ts'
-import { countOverdue, hasTriaged, listFoundIds } from '../app/triage/triaged.server.ts'
 import { fillWork } from './fill-work.ts'
 import { type GrowthDatabase, startGrowthServer } from './growth-databases.ts'
 
@@ -125,6 +127,9 @@ const triageFilters = [
   'answered=no&assignee=nobody',
   'notes=yes',
   'notes=yes&answered=no&status=resolved',
+  'notes=yes&answered=no&assignee=ADMIN&folder=spam',
+  'answered=yes&page=500',
+  'notes=no&page=500',
   'folder=spam',
   'folder=spam&page=50',
   'folder=spam&status=new',
@@ -167,6 +172,43 @@ const terms = [
   'xyzxyz',
   'thing 77',
   'bench777777@example.org',
+]
+
+const letterFilters = [
+  '',
+  'page=40',
+  'state=delivered',
+  'state=discarded',
+  'state=waiting',
+  'kind=message',
+  'kind=message&state=discarded',
+  'kind=reservation&state=discarded',
+  'search=bench77',
+  'search=bench777777',
+  'search=example',
+  'search=be',
+  'search=xyzxyz',
+  'search=bench77&state=discarded',
+  'search=example&state=discarded',
+  'search=bench77&kind=message',
+]
+
+const auditFilters = [
+  '',
+  'page=40',
+  'action=Status+changed',
+  'action=Role+changed',
+  'action=Status+changed&actor=admin@example.org',
+  'actor=admin@example.org&page=40',
+  'from=2025-03-01&to=2025-03-02',
+  'from=2025-03-01&to=2025-03-02&action=Status+changed',
+  'search=bench77',
+  'search=Family777',
+  'search=example',
+  'search=be',
+  'search=xyzxyz',
+  'search=bench77&action=Role+changed',
+  'search=bench77&from=2025-03-01&to=2025-03-02',
 ]
 
 function cases(): Map<string, Work> {
@@ -254,7 +296,10 @@ function cases(): Map<string, Work> {
     for (const page of [1, 200])
       all.push([
         `message: ${fate}, page ${page}`,
-        ({ db, message }) => listResults(db, message.id, message.mailing, fate, page),
+        async ({ db, message }) => {
+          const { [fate]: counted } = await countResults(db, message.id, message.mailing)
+          return listResults(db, message.id, message.mailing, fate, { wanted: page, counted })
+        },
       ])
   for (const term of terms) all.push([`palette: ${term}`, ({ db }) => findEverything({ db }, term)])
   for (const query of [...triageFilters, ...inquiryFilters])
@@ -269,6 +314,13 @@ function cases(): Map<string, Work> {
       ({ db, assignee }) =>
         listBetaRequests(db, readTriageQuery(new URLSearchParams(query.replace('ADMIN', assignee))), now),
     ])
+  for (const query of letterFilters)
+    all.push([
+      `emails: ${query || 'all'}`,
+      ({ db }) => listLetters(db, readLetterQuery(new URLSearchParams(query)), now),
+    ])
+  for (const query of auditFilters)
+    all.push([`audit log: ${query || 'all'}`, ({ db }) => listEntries(db, readAuditQuery(new URLSearchParams(query)))])
   for (const query of ['', 'folder=spam', 'status=new'])
     all.push([
       `how many inquiries: ${query || 'all'}`,
@@ -298,11 +350,6 @@ function cases(): Map<string, Work> {
     ['reports: last page', ({ db }) => listReported(db, 40)],
     ['reports: hidden', ({ db }) => listModerations(db, 'hidden', 1)],
     ['reports: changed since', ({ db }) => listModerations(db, 'asked', 40)],
-    ['emails: all', ({ db }) => listLetters(db, { state: null, kind: null, search: '', page: 1 } as never, now)],
-    [
-      'emails: search',
-      ({ db }) => listLetters(db, { state: null, kind: null, search: 'bench77', page: 1 } as never, now),
-    ],
     ['dashboard: all its numbers', ({ db, cohort }) => dashboard(db, cohort)],
     ['public page: cohort', ({ db }) => findToldCohort(db, now)],
   )
@@ -315,11 +362,11 @@ function dashboard(database: Database, cohort: number): Promise<unknown> {
   const overdueBefore = promisedBefore(now)
   return Promise.all([
     countMembers(db),
-    countInquiries(db, { status: 'new' }),
+    countShown(db, 'contact_inquiries', { status: 'new' }),
     countContentItems(db),
     findPlacesOverview(db, cohort),
     countByOnboardingState(db, cohort),
-    countBetaRequests(db, { status: 'new' }),
+    countShown(db, 'beta_waitlist', { status: 'new' }),
     countWaitingLetters(db, 100),
     countWorthALook(db, null),
     listTroubles(db, now),

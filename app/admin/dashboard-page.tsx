@@ -1,10 +1,8 @@
 import { href } from 'react-router'
-import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { aboutCohort, cohortParams } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
-import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
@@ -17,13 +15,13 @@ import { brand } from '../organization/brand.ts'
 import { dateOf, shortDay } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
-import { countWaitingLetters } from '../platform/mail/letters.server.ts'
+import { countWaitingLetters } from '../platform/mail/letter-lists.server.ts'
 import { capped, mostCounted } from '../platform/paging.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
-import { countOverdue } from '../triage/triaged.server.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
@@ -55,11 +53,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const overdueBefore = promisedBefore(now)
   const numbers = await eachOrNull(context, {
     members: countMembers(db),
-    newInquiries: countInquiries(db, { status: 'new' }),
+    newInquiries: countShown(db, 'contact_inquiries', { status: 'new' }),
     contentItems: countContentItems(db),
     places: findPlacesOverview(db, cohort),
     onboarding: countByOnboardingState(db, cohort),
-    newBetaRequests: countBetaRequests(db, { status: 'new' }),
+    newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
     worthALook: countWorthALook(db, null),
     troubles: listTroubles(db, now),
@@ -151,10 +149,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
           <CountCard
             label="New inquiries"
-            count={newInquiries}
-            note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Not opened yet'}
-            to={href('/admin/inquiries') + (newInquiries ? newOnly : '')}
-            attention={Boolean(newInquiries)}
+            count={newInquiries && formatCount(newInquiries)}
+            note={newInquiries?.total === 0 ? 'Nobody is waiting for an answer' : 'Not opened yet'}
+            to={href('/admin/inquiries') + (newInquiries?.total ? newOnly : '')}
+            attention={Boolean(newInquiries?.total)}
           />
           <CountCard
             label="Content items"
@@ -173,10 +171,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
           <CountCard
             label="New beta requests"
-            count={newBetaRequests}
-            note={newBetaRequests === 0 ? 'Nothing new' : 'Not opened yet'}
-            to={href('/admin/beta-waitlist') + (newBetaRequests ? newOnly : '')}
-            attention={Boolean(newBetaRequests)}
+            count={newBetaRequests && formatCount(newBetaRequests)}
+            note={newBetaRequests?.total === 0 ? 'Nothing new' : 'Not opened yet'}
+            to={href('/admin/beta-waitlist') + (newBetaRequests?.total ? newOnly : '')}
+            attention={Boolean(newBetaRequests?.total)}
           />
           <CountCard
             label="Emails waiting"

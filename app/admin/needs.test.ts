@@ -5,8 +5,8 @@ const none = { total: 0, hasMore: false }
 const nothing: CountedNeeds = {
   overdueInquiries: none,
   overdueRequests: none,
-  newInquiries: 0,
-  newRequests: 0,
+  newInquiries: none,
+  newRequests: none,
   places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 100, waiting: 9 }],
   refused: none,
   reports: 0,
@@ -26,8 +26,8 @@ test('who waits longest stands first, with words for one and for many', () => {
     told({
       overdueInquiries: { total: 1, hasMore: false },
       overdueRequests: { total: 1000, hasMore: true },
-      newInquiries: 2,
-      newRequests: 1,
+      newInquiries: { total: 10_000, hasMore: true },
+      newRequests: { total: 1, hasMore: false },
       places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 99, waiting: 1200 }],
       refused: { total: 1, hasMore: false },
       reports: 3,
@@ -39,7 +39,7 @@ test('who waits longest stands first, with words for one and for many', () => {
     '3 things were reported by participants',
     '1 hidden thing waits for another look: the author has changed it',
     '1 free place in the pilot bootcamp, while 1,200 people wait',
-    '2 new inquiries',
+    '10,000+ new inquiries',
     '1 new beta request',
     '1 member has an address that takes no email',
   ])

@@ -16,8 +16,8 @@ export interface Need {
 export interface CountedNeeds {
   overdueInquiries: Count | null
   overdueRequests: Count | null
-  newInquiries: number | null
-  newRequests: number | null
+  newInquiries: Count | null
+  newRequests: Count | null
   /** Of each cohort that is published. */
   places: { bootcamp: string; to: string; capacity: number; taken: number; waiting: number }[] | null
   /** Members whose address refuses our emails. */
@@ -45,8 +45,8 @@ export function needsOf(counted: CountedNeeds): Need[] {
       `${href('/admin/reports')}?show=asked`,
     ),
     ...(places ?? []).flatMap(placesToGive),
-    need(whole(newInquiries), ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
-    need(whole(newRequests), ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
+    need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
+    need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
     need(
       refused,
       ['member has', 'members have'],

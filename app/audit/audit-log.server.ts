@@ -162,7 +162,12 @@ export async function listEntries(db: Database, query: AuditQuery) {
       count: (most) => countUpTo(db, shown.select('id'), most),
     })
   }
-  return searchTable(db, 'audit_log', search, { ...paging, all, inOrder: newestFirst, read: pageOf })
+  return searchTable(db, 'audit_log', search, {
+    ...paging,
+    all,
+    first: (most) => newestFirst(all).limit(most),
+    read: pageOf,
+  })
 }
 
 type Entries = ReturnType<typeof matching>

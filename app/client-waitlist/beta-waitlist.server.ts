@@ -1,9 +1,10 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { countTriaged, listTriaged, readTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
-import { countTriaged, listTriaged, readTriaged, triagedRequests } from '../triage/triaged.server.ts'
+import { triagedRequests } from '../triage/triaged.server.ts'
 import type { BetaRequest } from './beta-request.ts'
 
 export const betaRequests = triagedRequests

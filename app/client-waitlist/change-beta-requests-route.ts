@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { requireEditor } from '../sign-in/viewer.server.ts'
-import { deedAction } from '../triage/deed-action.server.ts'
+import { deedAction } from '../triage/deeds/deed-action.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/change-beta-requests-route'
 import { betaRequestDeedCopy } from './admin-copy.ts'

@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { requireEditor } from '../sign-in/viewer.server.ts'
+import { undoAction } from '../triage/deeds/undo-action.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
-import { undoAction } from '../triage/undo-action.server.ts'
 import type { Route } from './+types/undo-beta-requests-route'
 
 const page = href('/admin/beta-waitlist')

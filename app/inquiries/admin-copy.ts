@@ -1,4 +1,4 @@
-import { deedCopy } from '../triage/deed-copy.ts'
+import { deedCopy } from '../triage/deeds/deed-copy.ts'
 import { statusCopy } from '../triage/status-copy.ts'
 
 /** Specification, section 8: inquiry. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import { nobodys } from '../triage/triage-query.ts'
-import { countOverdue, countShown } from '../triage/triaged.server.ts'
 import { countInquiries, inquiries, listInquiries, readInquiries } from './inquiries.server.ts'
 import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
 

@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { countTriaged, listTriaged, readTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
-import { countTriaged, listTriaged, readTriaged, triagedInquiries } from '../triage/triaged.server.ts'
+import { triagedInquiries } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
 

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { requireEditor } from '../sign-in/viewer.server.ts'
-import { removeNoteAction } from '../triage/note-action.server.ts'
+import { removeNoteAction } from '../triage/notes/note-action.server.ts'
 import type { Route } from './+types/remove-note-route'
 import { inquiries } from './inquiries.server.ts'
 

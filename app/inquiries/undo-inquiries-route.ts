@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { requireEditor } from '../sign-in/viewer.server.ts'
-import { undoAction } from '../triage/undo-action.server.ts'
+import { undoAction } from '../triage/deeds/undo-action.server.ts'
 import type { Route } from './+types/undo-inquiries-route'
 import { readInquiryQuery } from './inquiry-query.ts'
 

@@ -16,7 +16,7 @@ export function waitsForMailing(mailing: string) {
 
 export type Results = Record<Fate, { count: number; hasMore: boolean }>
 
-/** What came of it so far; no more of each than a list shows are counted. */
+/** What came of it so far, counted up to `mostTotal` of each. */
 export async function countResults(db: Database, message: string, mailing: number | null): Promise<Results> {
   const copies = (fate: Fate) => sql`(select count(*) from (
     select from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)} limit ${mostTotal + 1}) as counted)`
@@ -51,38 +51,42 @@ export interface ListedResult {
 }
 
 const perPage = 50
+/** So many members who were left out are looked up, to be listed by their addresses. */
+const mostOmitted = 2_000
 
-/** By their addresses. Of those who were left out no more are looked up than are counted. */
-export function listResults(db: Database, message: string, mailing: number | null, fate: Fate, wanted: number) {
+/**
+ * By their addresses.
+ *
+ * @param counted of them, as `countResults` has it
+ */
+export function listResults(
+  db: Database,
+  message: string,
+  mailing: number | null,
+  fate: Fate,
+  { wanted, counted }: { wanted: number; counted: Results[Fate] },
+) {
   const copies = sql`
-    select letter.recipient as email, coalesce(letter.delivered_at, letter.gave_up_at) as at, null::text as reason,
-      letter.last_error as problem
+    select letter.id as letter, letter.recipient as email, null::text as reason
     from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)}`
   const omitted = sql`
-    select member.email, null::timestamptz, omission.reason, null
-    from (select member_id, reason from message_omissions where message_id = ${message} order by member_id limit ${mostTotal + 1}) as omission
+    select null::uuid, member.email, omission.reason
+    from (select member_id, reason from message_omissions where message_id = ${message} order by member_id limit ${mostOmitted + 1}) as omission
       cross join lateral (select email from community_members where id = omission.member_id offset 0) as member`
+  const found = fate === 'left out' ? sql`${copies} limit ${mostOmitted + 1}) union all (${omitted}` : copies
   const read = async (limit: number, offset: number): Promise<ListedResult[]> => {
-    const page = (rows: typeof copies, order = sql`email`) =>
-      sql`select * from (${rows}) as results order by ${order} limit ${limit} offset ${offset}`
-    const found = fate === 'left out' ? sql`${copies} union all ${omitted}` : copies
     const { rows } = await sql<Omit<ListedResult, 'member'> & { id: string | null; name: string | null }>`
-      select results.email::text as email, at, reason, problem, member.id, member.first_name || ' ' || member.last_name as name
-      from (${page(found)}) as results left join community_members as member on member.email = results.email
-      order by results.email`.execute(db)
+      select listed.email::text as email, coalesce(delivered_at, gave_up_at) as at, reason, last_error as problem,
+        member.id, member.first_name || ' ' || member.last_name as name
+      from (select * from ((${found})) as results order by email limit ${limit} offset ${offset}) as listed
+        left join mail_outbox as copy on copy.id = listed.letter
+        left join community_members as member on member.email = listed.email
+      order by listed.email`.execute(db)
     return rows.map(({ id, name, ...row }) => ({ ...row, member: id && name ? { id, name } : null }))
   }
-  return readPage({
-    wanted,
-    perPage,
-    isCapped: true,
-    most: mostTotal,
-    read,
-    count: async () => {
-      const { [fate]: counted } = await countResults(db, message, mailing)
-      return { total: counted.count, hasMore: counted.hasMore }
-    },
-  })
+  const most = fate === 'left out' ? mostOmitted : mostTotal
+  const count = async () => (counted.hasMore ? most + 1 : counted.count)
+  return readPage({ wanted, perPage, isCapped: true, most, read, count })
 }
 
 /** For housekeeping: what came of messages of which nothing waits any more is kept in numbers when the emails themselves are not. */

@@ -63,7 +63,8 @@ export async function showMessage(
     const counted = await countResults(db, id, mailing)
     const counts = message?.delivered === null ? counted : kept(counted)
     const fate = wanted.fate ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
-    return { counts, fate, list: await listResults(db, id, mailing, fate, wanted.page) }
+    const list = await listResults(db, id, mailing, fate, { wanted: wanted.page, counted: counted[fate] })
+    return { counts, fate, list }
   }
 
   /** What was counted in the end: by now the emails themselves may be gone. */

@@ -16,14 +16,13 @@ export interface Work {
 /** @returns by the ids of what is there */
 export async function findWork(
   db: Database,
-  { table, entriesBy }: Triaged,
+  { table }: Pick<Triaged, 'table'>,
   ids: string[],
 ): Promise<ReadonlyMap<string, Work>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Omit<Work, 'folder'> & { id: string; spam_at: Date | null; deleted_at: Date | null }>`
     select row.id, spam_at, deleted_at, assignee_id as "assigneeId", admin.first_name || ' ' || admin.last_name as assignee,
-      (select count(*)::int from triage_entries where ${sql.ref(entriesBy)} = row.id and kind = 'note') as notes,
-      (select count(*)::int from triage_entries where ${sql.ref(entriesBy)} = row.id and kind = 'reply') as replies
+      notes, replies
     from ${sql.table(table)} as row left join community_members as admin on admin.id = assignee_id
     where row.id = any(${ids}::uuid[])`.execute(db)
   return new Map(

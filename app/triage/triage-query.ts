@@ -18,6 +18,12 @@ export interface TriageQuery extends ListQuery {
   notes?: YesOrNo
 }
 
+/** An admin who can take care of something. */
+export interface Assignee {
+  id: string
+  name: string
+}
+
 export const mine = 'me'
 export const nobodys = 'nobody'
 

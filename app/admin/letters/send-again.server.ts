@@ -6,7 +6,7 @@ import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } fro
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import { findLetter } from '../../platform/mail/letters.server.ts'
+import { findLetter } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { nameOfLetter } from '../letter-kind.ts'

@@ -1,5 +1,5 @@
 import { dateTimeOf } from '../../organization/dates.ts'
-import type { ListedLetter } from '../../platform/mail/letters.server.ts'
+import type { ListedLetter } from '../../platform/mail/letter-lists.server.ts'
 import { againOf } from './again.ts'
 import type { ShownLetter } from './letters-table.tsx'
 

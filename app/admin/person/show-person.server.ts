@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../../membership/members.server.ts'
 import { findQueueNumber } from '../../membership/registrations.server.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
-import { listLettersTo } from '../../platform/mail/letters.server.ts'
+import { listLettersTo } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { listBetaRequests, listInquiries } from '../../portal/my-data/own-messages.server.ts'
 import { findProfile, listProjects, listRegistrations, listReminders } from '../../portal/my-data/own-records.server.ts'

@@ -88,8 +88,11 @@ export interface BetaWaitlist {
   industry: string;
   job_title: string;
   last_name: string;
+  notes: Generated<number>;
   project_inquiry: string;
+  replies: Generated<number>;
   search: Generated<string>;
+  shelf: Generated<number>;
   spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -199,9 +202,12 @@ export interface ContactInquiries {
   inquiry_type: string;
   last_name: string;
   message: string;
+  notes: Generated<number>;
   organization: string | null;
   phone: string | null;
+  replies: Generated<number>;
   search: Generated<string>;
+  shelf: Generated<number>;
   spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;

@@ -57,6 +57,7 @@ export function once<Found>(ask: () => Promise<Found>): () => Promise<Found> {
  * A page of the rows of one table that a search finds.
  *
  * @param list.all the rows without the search
+ * @param list.first so many of them in the order of the list
  */
 export async function searchTable<Table extends SearchedTable, Row>(
   db: Database,
@@ -68,20 +69,20 @@ export async function searchTable<Table extends SearchedTable, Row>(
     // biome-ignore lint/suspicious/noExplicitAny: of which columns is the caller's
     all: SelectQueryBuilder<any, any, any>
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    inOrder: (rows: any) => SelectQueryBuilder<any, any, any>
+    first: (most: number) => SelectQueryBuilder<any, any, any>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     read: (rows: any, limit: number, offset: number) => Promise<Row[]>
   },
 ): Promise<PageOf<Row>> {
-  const { all, inOrder } = list
+  const { all } = list
   const look = await lookAtTerm(db, table, search)
-  const some = (rows: typeof all, most: number) => db.selectFrom(rows.selectAll(table).limit(most).as(table))
+  const some = (rows: typeof all) => db.selectFrom(rows.selectAll(table).as(table))
   const found = all.where(containsByParts('search', search, look))
   const lookedFor = (looking: Looking) =>
     looking === 'first'
-      ? some(inOrder(all), mostLookedAt).where(holdsTerm('search', search))
+      ? some(list.first(mostLookedAt)).where(holdsTerm('search', search))
       : look
-        ? some(found, mostSorted)
+        ? some(found.limit(mostSorted))
         : found
   return readSearched(look, {
     ...list,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listMembers } from '../../membership/roster/member-lists.server.ts'
 import { type MemberSort, readMemberQuery } from '../../membership/roster/member-query.ts'
-import { listLetters } from '../mail/letters.server.ts'
+import { listLetters } from '../mail/letter-lists.server.ts'
 import { mostCounted } from '../paging.ts'
 import { lookAtTerm } from './search-term.server.ts'
 

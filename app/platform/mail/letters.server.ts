@@ -1,11 +1,9 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
-import { countUpTo, readPage } from '../database/paging.server.ts'
+import { countUpTo } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
-import { searchTable } from '../database/search.server.ts'
 import { leaseMs } from './attempts.ts'
-import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
 
 /** What a letter says, for whoever has the key. */
@@ -360,135 +358,6 @@ export async function dropExpired(
 ): Promise<{ id: string; kind: string }[]> {
   const expired = waiting(db).where(isIn(lane)).where('expires_at', '<=', now)
   return expired.set(givenUp(error, now)).returning(['id', 'kind']).execute()
-}
-
-export function findLetterState(db: Database, id: string) {
-  return db
-    .selectFrom('mail_outbox')
-    .select(['delivered_at', 'last_error', 'attempts'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function findNewestLetter(db: Database, kind: string, recipient: string): Promise<string | null> {
-  const letter = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return letter?.id ?? null
-}
-
-/** Whether one of these kinds to somebody is still to leave: it is neither delivered nor given up. */
-export async function isLetterWaiting(db: Database | Tx, kinds: string[], recipient: string): Promise<boolean> {
-  const letter = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('recipient', '=', recipient)
-    .where('kind', 'in', kinds)
-    .where('next_attempt_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return letter !== undefined
-}
-
-const lettersPerPage = 25
-
-/**
- * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
- * since every member gets several letters.
- */
-export async function listLetters(db: Database, query: LetterQuery, now: Date) {
-  const { search, page: wanted } = query
-  const all = matching(db, query)
-  const read = (found: Letters, limit: number, offset: number) =>
-    newestFirst(found)
-      .select([
-        'id',
-        'kind',
-        sql<string>`recipient::text`.as('recipient'),
-        'created_at as writtenAt',
-        'delivered_at as deliveredAt',
-        'gave_up_at as discardedAt',
-        'next_attempt_at as nextTryAt',
-        'attempts as tries',
-        'last_error as problem',
-        sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-      ])
-      .limit(limit)
-      .offset(offset)
-      .execute()
-  const paging = { wanted, perPage: lettersPerPage }
-  if (search === '')
-    return readPage({
-      ...paging,
-      isCapped: true,
-      read: (limit, offset) => read(all, limit, offset),
-      count: (most) => countUpTo(db, all.select('id'), most),
-    })
-  return searchTable(db, 'mail_outbox', search, { ...paging, all, inOrder: newestFirst, read })
-}
-
-/** What a list says of a letter. */
-export type ListedLetter = Awaited<ReturnType<typeof listLetters>>['rows'][number]
-
-/**
- * The newest letters to one person.
- *
- * @param addresses each with the moment until which it was theirs; null for the one that still is
- */
-export async function listLettersTo(
-  db: Database | Tx,
-  addresses: { email: string; until: Date | null }[],
-  limit: number,
-  now: Date,
-): Promise<ListedLetter[]> {
-  const [emails, untils] = [addresses.map(({ email }) => email), addresses.map(({ until }) => until)]
-  const { rows } = await sql<ListedLetter>`
-    select letter.id, kind, recipient::text as recipient, created_at as "writtenAt", delivered_at as "deliveredAt",
-      gave_up_at as "discardedAt", next_attempt_at as "nextTryAt", attempts as tries, last_error as problem,
-      coalesce(under_way_until > ${now}, false) as "underWay"
-    from unnest(${emails}::citext[], ${untils}::timestamptz[]) as own (address, until)
-    cross join lateral (
-      select * from mail_outbox where recipient = address and (until is null or created_at <= until)
-      order by created_at desc limit ${limit}) as letter
-    order by created_at desc, letter.id limit ${limit}`.execute(db)
-  return rows
-}
-
-/** What is known of a letter, whatever became of it. */
-export async function findLetter(db: Database | Tx, id: string) {
-  const letter = await db
-    .selectFrom('mail_outbox')
-    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'mailing_id as mailingId'])
-    .select(['created_at as writtenAt', 'delivered_at as deliveredAt', 'next_attempt_at as nextTryAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return letter ?? null
-}
-
-type Letters = ReturnType<typeof matching>
-
-function newestFirst(letters: Letters): Letters {
-  return letters.orderBy('created_at', 'desc').orderBy('id')
-}
-
-/** Letters that have not left yet. @param most no more are counted */
-export function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return countUpTo(db, matching(db, { state: 'waiting', kind: null }).select('id'), most)
-}
-
-/** Without the search. */
-function matching(db: Database, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
-  return db
-    .selectFrom('mail_outbox')
-    .$if(kind !== null, (found) => found.where('kind', '=', kind))
-    .$if(state === 'waiting', (found) => found.where('next_attempt_at', 'is not', null))
-    .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))
-    .$if(state === 'discarded', (found) => found.where('gave_up_at', 'is not', null))
 }
 
 /** Not even a note is kept of these. */

@@ -10,6 +10,7 @@ import { workOff } from '../work-off.ts'
 import { firstTryMs, laterTryMs, nextAttempt } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
+import { findLetterState, findNewestLetter } from './letter-lists.server.ts'
 import {
   type ClaimedLetter,
   claimDueLetters,
@@ -18,8 +19,6 @@ import {
   countPostponed,
   countUnreadable,
   dropExpired,
-  findLetterState,
-  findNewestLetter,
   findSealedBefore,
   giveUp,
   giveUpAfter,

@@ -18,7 +18,12 @@ export function listGallery(db: Database, query: ProjectQuery) {
   const all = inIndustry(db, query)
   const paging = { wanted: query.page, perPage: projectsPerPage }
   if (query.search)
-    return searchTable(db, 'project_entries', query.search, { ...paging, all, inOrder: newestFirst, read })
+    return searchTable(db, 'project_entries', query.search, {
+      ...paging,
+      all,
+      first: (most) => newestFirst(all).limit(most),
+      read,
+    })
   return readPage({
     ...paging,
     isCapped: true,

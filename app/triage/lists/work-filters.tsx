@@ -1,6 +1,5 @@
-import { FilterSelect } from '../ui/list/filter-select.tsx'
-import type { Assignee } from './triage-bar.tsx'
-import { mine, nobodys, type TriageQuery } from './triage-query.ts'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { type Assignee, mine, nobodys, type TriageQuery } from '../triage-query.ts'
 
 /** The filters by what the team has done, beside those by what was sent. */
 export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Assignee[] }) {

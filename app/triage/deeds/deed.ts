@@ -1,4 +1,4 @@
-import type { Folder, TriageStatus } from './triage.ts'
+import type { Folder, TriageStatus } from '../triage.ts'
 
 /** One thing to be set. An assignee is an admin's id, or null for nobody. */
 export type Deed =

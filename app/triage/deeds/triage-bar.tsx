@@ -1,21 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { AllowedTo, useMay } from '../allowed-to.tsx'
-import type { Lost } from '../platform/forms/lost-connection.ts'
-import { Options } from '../ui/form/options.tsx'
-import { marksOf, useMarked } from '../ui/list/use-marked.ts'
-import { useToast } from '../ui/toaster.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { AllowedTo, useMay } from '../../allowed-to.tsx'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { Options } from '../../ui/form/options.tsx'
+import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { type Folder, triageStatuses } from '../triage.ts'
+import { type Assignee, mine, nobodys } from '../triage-query.ts'
 import type { DeedAnswer } from './deed-action.server.ts'
 import type { DeedCopy } from './deed-copy.ts'
-import { type Folder, triageStatuses } from './triage.ts'
-import { mine, nobodys } from './triage-query.ts'
-
-export interface Assignee {
-  id: string
-  name: string
-}
 
 /**
  * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it comes into sight at

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { readForm } from '../platform/forms/read-form.server.ts'
-import { answerOrRedirect } from '../platform/forms/toast.server.ts'
-import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
-import type { Editor } from '../viewer.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
+import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
 import { undoDeed } from './change-triaged.server.ts'
 
 /** The action behind the Undo of a toast. @param back the page that a document comes back to, by the rest of the URL of a list */

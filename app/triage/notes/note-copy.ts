@@ -1,5 +1,5 @@
-import { sessionEnded } from '../platform/forms/lost-connection.ts'
-import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import { sessionEnded } from '../../platform/forms/lost-connection.ts'
+import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 
 const textIsKept = 'What you typed is still here.'
 const offline = problem('Connection error', `${textIsKept} Please check your internet connection and try again.`)

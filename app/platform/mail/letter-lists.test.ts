@@ -5,8 +5,8 @@ import { reservationLetter } from '../../membership/reserving/reservation.email.
 import { toSearchParams } from '../list-query.ts'
 import { mostCounted } from '../paging.ts'
 import { inTransaction } from './in-transaction.server.ts'
+import { countWaitingLetters, listLetters } from './letter-lists.server.ts'
 import { readLetterQuery } from './letter-query.ts'
-import { countWaitingLetters, listLetters } from './letters.server.ts'
 import type { MailTransport } from './transport.server.ts'
 
 let services: TestServices

@@ -1,22 +1,16 @@
-import { type AuditActor, type AuditChanges, type AuditEntry, undoableForMinutes } from '../audit/audit-entry.ts'
-import { listJustDone, recordAudit, recordAudits } from '../audit/audit-log.server.ts'
-import { asAdmin, asAdminNaming } from '../membership/as-admin.server.ts'
-import type { Tx } from '../platform/database/database.server.ts'
-import { isUuid } from '../platform/row-id.ts'
-import type { Services } from '../platform/services.ts'
-import type { Editor } from '../viewer.ts'
+import { type AuditActor, type AuditChanges, type AuditEntry, undoableForMinutes } from '../../audit/audit-entry.ts'
+import { listJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
+import { asAdmin, asAdminNaming } from '../../membership/as-admin.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import { listFoundIds, listIdsOfSenders } from '../lists/triaged-lists.server.ts'
+import { type Folder, isFolder, isTriageStatus, type TriageStatus, titleOf } from '../triage.ts'
+import { findAddresses, findAssignee } from '../triage-entries.server.ts'
+import type { TriageQuery } from '../triage-query.ts'
+import { lockAllTriaged, putTriaged, type Triaged, triagedKinds } from '../triaged.server.ts'
 import { type Deed, type Facts, mostAtOnce } from './deed.ts'
-import { type Folder, isFolder, isTriageStatus, type TriageStatus, titleOf } from './triage.ts'
-import { findAddresses, findAssignee } from './triage-entries.server.ts'
-import type { TriageQuery } from './triage-query.ts'
-import {
-  listFoundIds,
-  listIdsOfSenders,
-  lockAllTriaged,
-  putTriaged,
-  type Triaged,
-  triagedKinds,
-} from './triaged.server.ts'
 
 /** Those that were ticked, or all that a list finds. */
 export type Chosen = { ids: string[] } | { query: TriageQuery }

@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import { readForm } from '../platform/forms/read-form.server.ts'
-import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
-import type { Editor } from '../viewer.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import type { Triaged } from '../triaged.server.ts'
 import { noteCopy } from './note-copy.ts'
 import { noteSchema } from './note-schema.ts'
-import type { Triaged } from './triaged.server.ts'
 import { removeNote, writeNote } from './write-note.server.ts'
 
 interface Asked {

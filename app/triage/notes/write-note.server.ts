@@ -1,12 +1,12 @@
-import { recordAudit } from '../audit/audit-log.server.ts'
-import { asAdmin } from '../membership/as-admin.server.ts'
-import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { isRowId, isUuid } from '../platform/row-id.ts'
-import type { Services } from '../platform/services.ts'
-import type { Editor } from '../viewer.ts'
-import { titleOf } from './triage.ts'
-import { deleteNote, insertEntry } from './triage-entries.server.ts'
-import { lockTriaged, type Triaged } from './triaged.server.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import { listJustStored } from '../../platform/database/just-stored.server.ts'
+import { isRowId, isUuid } from '../../platform/row-id.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import { titleOf } from '../triage.ts'
+import { deleteNote, insertEntry } from '../triage-entries.server.ts'
+import { lockTriaged, type Triaged } from '../triaged.server.ts'
 
 /** For the team alone; whoever sent it gets it with their data when they ask for them. A second click writes no second one. */
 export function writeNote(

@@ -1,7 +1,7 @@
-import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { folders, triageStatuses } from '../triage.ts'
 import type { ChangeTriagedResult } from './change-triaged.server.ts'
 import { type Deed, mostAtOnce } from './deed.ts'
-import { folders, triageStatuses } from './triage.ts'
 
 /** @param one 'inquiry' @param many 'inquiries' */
 export function deedCopy(one: string, many: string) {
