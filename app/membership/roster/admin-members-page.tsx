@@ -35,7 +35,8 @@ import { SavedViews } from '../views/saved-views.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { findEdited } from './find-edited-member.server.ts'
+import { findEdited } from './editing/find-edited-member.server.ts'
+import { usualColumns } from './member-columns.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
 import {
@@ -61,8 +62,8 @@ const inviteOpener = 'create-admin'
 
 /** What checks forms weighs more than the list, and most visits open no dialog. The server waits for nothing. */
 const MemberDialog = import.meta.env.SSR
-  ? (await import('./member-dialog.tsx')).MemberDialog
-  : lazyPart(() => import('./member-dialog.tsx').then((module) => module.MemberDialog))
+  ? (await import('./editing/member-dialog.tsx')).MemberDialog
+  : lazyPart(() => import('./editing/member-dialog.tsx').then((module) => module.MemberDialog))
 const InviteForm = import.meta.env.SSR
   ? (await import('../../invitations/invite-form.tsx')).InviteForm
   : lazyPart(() => import('../../invitations/invite-form.tsx').then((module) => module.InviteForm))
@@ -84,7 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = askTogether(services.db)
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
-  const listing = listViews(db, admin.memberId)
+  const listing = listViews(db, admin.memberId, 'members')
   if (url.search === '') {
     const first = (await listing).find(({ isDefault }) => isDefault)?.query
     if (first && isOfCohort(first, await choosing)) throw redirect(`${here}?${first}`)
@@ -185,10 +186,21 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} className="mt-3" />
       )}
-      <SavedViews views={views} query={query} />
-      <MemberFilters query={query} keep={whole} />
+      <SavedViews list="members" views={views} search={memberSearchParams(query)} />
+      <MemberFilters
+        query={query}
+        action={here}
+        keep={{
+          ...whole,
+          ...queryFields({ ...query, ...everybody, cohort: query.cohort, people: query.people, page: 1 }),
+        }}
+      />
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        <ColumnChooser query={query} />
+        <ColumnChooser
+          action={here}
+          keep={queryFields({ ...query, columns: usualColumns, page: 1 })}
+          chosen={query.columns}
+        />
         {isNarrowedTo(query) && (
           <Link
             className="link inline-flex min-h-9 items-center text-sm"

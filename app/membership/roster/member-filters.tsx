@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { CollapsibleFilters } from '../../ui/list/collapsible-filters.tsx'
 import { DayField } from '../../ui/list/day-field.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
@@ -6,24 +5,37 @@ import { SearchBox } from '../../ui/list/search-box.tsx'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
-import { everybody, filterFields, type MemberQuery, queryFields } from './member-query.ts'
+import { filterFields, type MemberQuery } from './member-query.ts'
 import { lookNames } from './worth-a-look.ts'
 
 /**
  * Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button.
  *
- * @param keep what else stays in the URL
+ * @param action the list. @param keep what else stays in the URL
+ * @param ofState the list is of one onboarding step: it is no filter
  */
-export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Record<string, string> }) {
-  const others = { ...query, ...everybody, cohort: query.cohort, people: query.people, page: 1 }
-  const active = Object.keys(filterFields({ ...query, cohort: null, search: '', people: [] })).length
+export function MemberFilters({
+  query,
+  action,
+  keep,
+  ofState = false,
+  label = 'Search members',
+}: {
+  query: MemberQuery
+  action: string
+  keep: Record<string, string>
+  ofState?: boolean
+  label?: string
+}) {
+  const step = ofState ? null : query.onboarding
+  const active = Object.keys(filterFields({ ...query, onboarding: step, cohort: null, search: '', people: [] })).length
   return (
     <SearchBox
       wide
-      label="Search members"
+      label={label}
       placeholder="Search members..."
       value={query.search}
-      action={href('/admin/users')}
+      action={action}
       filters={
         <CollapsibleFilters active={active}>
           <FilterSelect
@@ -35,14 +47,16 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
             options={memberStatusNames}
           />
           <FilterSelect wide label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
-          <FilterSelect
-            wide
-            label="Onboarding"
-            name="step"
-            value={query.onboarding}
-            all="Any step"
-            options={onboardingStateNames}
-          />
+          {!ofState && (
+            <FilterSelect
+              wide
+              label="Onboarding"
+              name="step"
+              value={query.onboarding}
+              all="Any step"
+              options={onboardingStateNames}
+            />
+          )}
           <FilterSelect
             wide
             label="Newsletter"
@@ -74,7 +88,7 @@ export function MemberFilters({ query, keep }: { query: MemberQuery; keep: Recor
         </CollapsibleFilters>
       }
     >
-      {Object.entries({ ...keep, ...queryFields(others) }).map(([name, value]) => (
+      {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </SearchBox>

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
-import { longestViewName, mostViews, type SavedView, viewQueryOf } from './saved-view.ts'
+import { longestViewName, mostViews, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
 import { deleteView, insertView, lockViews, updateView } from './saved-views.server.ts'
 
 export type SaveViewResult = 'saved' | 'replaced' | 'name-missing' | 'too-many'
@@ -26,27 +26,32 @@ function nameIn(text: string): string {
 export function saveView(
   { db }: Services,
   admin: Admin,
-  { name: typed, search }: { name: string; search: string },
+  { list, name: typed, search }: { list: ViewedList; name: string; search: string },
 ): Promise<SaveViewResult> {
   return asAdmin(db, admin, async (tx) => {
     const name = nameIn(typed)
     if (name === '') return 'name-missing'
-    const query = viewQueryOf(search)
-    const views = await lockViews(tx, admin.memberId)
+    const query = viewQueryOf(list, search)
+    const views = await lockViews(tx, admin.memberId, list)
     const known = named(views, name)
     if (known) {
       await updateView(tx, known.id, { name, query })
       return 'replaced'
     }
     if (views.length >= mostViews) return 'too-many'
-    await insertView(tx, admin.memberId, { name, query })
+    await insertView(tx, admin.memberId, { list, name, query })
     return 'saved'
   })
 }
 
-export function changeView({ db }: Services, admin: Admin, id: number, change: ViewChange): Promise<ChangeViewResult> {
+export function changeView(
+  { db }: Services,
+  admin: Admin,
+  { list, id }: { list: ViewedList; id: number },
+  change: ViewChange,
+): Promise<ChangeViewResult> {
   return asAdmin(db, admin, async (tx) => {
-    const views = await lockViews(tx, admin.memberId)
+    const views = await lockViews(tx, admin.memberId, list)
     const view = views.find((own) => own.id === id)
     if (!view) return 'view-not-found'
     if (change.to === 'delete') {

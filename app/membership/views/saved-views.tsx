@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { type MemberQuery, memberSearchParams } from '../roster/member-query.ts'
-import { longestViewName, type SavedView, viewQueryOf, wholeList } from './saved-view.ts'
+import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
 
-const here = href('/admin/users')
-
-/** The lists that an admin has saved, and where they save, rename and delete them. */
-export function SavedViews({ views, query }: { views: SavedView[]; query: MemberQuery }) {
-  const shown = viewQueryOf(memberSearchParams(query))
+/**
+ * The lists that an admin has saved, and where they save, rename and delete them.
+ *
+ * @param search as the address has it
+ */
+export function SavedViews({ list, views, search }: { list: ViewedList; views: SavedView[]; search: string }) {
+  const shown = viewQueryOf(list, search)
+  const whole = viewQueryOf(list, '')
   return (
     <div className="mt-4 grid gap-2">
       {views.length > 0 && (
         <nav aria-label="Saved views" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <ViewLink to={`${here}?${new URLSearchParams(wholeList)}`} isShown={shown === ''}>
+          <ViewLink to={addressOfView(list, '')} isShown={shown === whole}>
             Everyone
           </ViewLink>
           {views.map((view) => (
-            <ViewLink
-              key={view.id}
-              to={`${here}?${view.query || new URLSearchParams(wholeList)}`}
-              isShown={view.query === shown}
-            >
+            <ViewLink key={view.id} to={addressOfView(list, view.query)} isShown={view.query === shown}>
               {view.name}
               {view.isDefault && <span className="text-ink-soft"> (first)</span>}
             </ViewLink>
@@ -34,7 +32,7 @@ export function SavedViews({ views, query }: { views: SavedView[]; query: Member
         </summary>
         <div className="card mt-1 grid gap-5 p-4 sm:p-5">
           <Form method="post" action={href('/admin/users/views')} className="flex flex-wrap items-end gap-3">
-            <input type="hidden" name="query" value={shown} />
+            <ShownList list={list} shown={shown} />
             <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
               <span className="font-semibold">Save these filters, order and columns as</span>
               <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
@@ -52,7 +50,7 @@ export function SavedViews({ views, query }: { views: SavedView[]; query: Member
                     action={href('/admin/users/views/:id', { id: String(view.id) })}
                     className="flex flex-wrap items-end gap-2"
                   >
-                    <input type="hidden" name="query" value={shown} />
+                    <ShownList list={list} shown={shown} />
                     <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
                       <span className="sr-only">Name of the view {view.name}</span>
                       <input
@@ -81,6 +79,16 @@ export function SavedViews({ views, query }: { views: SavedView[]; query: Member
         </div>
       </details>
     </div>
+  )
+}
+
+/** Where the answer leads back to. */
+function ShownList({ list, shown }: { list: ViewedList; shown: string }) {
+  return (
+    <>
+      <input type="hidden" name="list" value={list} />
+      <input type="hidden" name="query" value={shown} />
+    </>
   )
 }
 
