@@ -174,7 +174,7 @@ export default [
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
       route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
-      route('admin/users/:id', 'membership/roster/admin-member-page.tsx'),
+      route('admin/users/:id', 'membership/roster/editing/admin-member-page.tsx'),
       route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
       route('admin/users/:id/sign-out', 'admin/person/end-sessions-route.ts'),
       route('admin/places/offer', 'membership/places/offer-places-route.ts'),
@@ -216,7 +216,7 @@ export default [
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
         route('admin/data-requests/delete', 'admin/data-requests/delete-data-route.ts'),
-        route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
+        route('admin/users/:id/delete', 'membership/roster/editing/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
       ]),
     ]),

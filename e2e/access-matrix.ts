@@ -371,11 +371,11 @@ export const accessMatrix: Record<string, Access> = {
   'membership/roster/admin-members-page': adminPage,
   'membership/roster/members-csv-route': adminExport,
   'membership/import/import-members-page': adminForm,
-  'membership/roster/admin-member-page': adminForm,
+  'membership/roster/editing/admin-member-page': adminForm,
   'admin/person/new-person-page': adminForm,
   'admin/person/send-code-route': { read: adminSends('to member'), post: adminSends('to member') },
   'admin/person/end-sessions-route': { read: adminSends('to member'), post: adminSends('to member') },
-  'membership/roster/delete-member-route': {
+  'membership/roster/editing/delete-member-route': {
     read: adminSends('to admin members'),
     post: adminSends('to admin members'),
   },
@@ -541,7 +541,7 @@ const freeForAdmins = [
   'library/edit-content-page',
   'library/restore-content-route',
   'membership/roster/admin-members-page',
-  'membership/roster/admin-member-page',
+  'membership/roster/editing/admin-member-page',
   'membership/views/',
   // To change everybody whom a list finds asks by itself.
   'membership/jobs/member-job-page',

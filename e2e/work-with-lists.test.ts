@@ -18,6 +18,9 @@ beforeAll(async () => {
       select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1, true
       from generate_series(0, 619) as n returning id, email)
     insert into community_pilot (user_id, company, industry) select id, 'O''Brien & Trần', 'Finance' from people where email = 'many1@example.org'`)
+  await database.query(`
+    insert into community_members (email, first_name, last_name, role, status, cohort_id)
+    values ('pia@example.org', 'Pia', 'Trần', 'builder', 'registered', 1), ('paul@example.org', 'Paul', 'O’Brien', 'member', 'registered', 1)`)
 })
 
 const main = (page: Page) => page.locator('main')
@@ -68,6 +71,56 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await openViews(page)
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await expectToast(page, 'View deleted')
+  })
+
+  test('the pilot list takes the same filters, columns and views, and its file the columns that were chosen', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, acceptDownloads: true })
+    await signInAsNewAdmin(page, database)
+    await page.goto('/admin/pilot-bootcamp')
+    await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Builder')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**role=builder**')
+    await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['First Name', 'Last Name', 'Email', 'Status', 'Expectations', 'Questionnaire', 'Reminded'],
+    ])
+    const readExport = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export CSV' }).click(),
+      ])
+      return (await readFile(await download.path(), 'utf8')).split('\r\n')
+    }
+    expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email', 'Pia,Trần,pia@example.org', ''])
+
+    const columns = page.getByText('Columns', { exact: true })
+    await columns.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Role' }).check()
+    await page.getByRole('button', { name: 'Show these columns' }).click()
+    await page.getByRole('columnheader', { name: 'Role' }).waitFor()
+    await page.getByRole('cell', { name: 'Builder' }).waitFor()
+    await expectAccessible(page)
+    expect(await readExport()).toEqual([
+      '\uFEFFFirst Name,Last Name,Email,Role',
+      'Pia,Trần,pia@example.org,Builder',
+      '',
+    ])
+
+    const name = `Builders ${javaScriptEnabled}`
+    await page.getByText(/^Save (this view|or change views)$/).click()
+    await page.getByLabel('Save these filters, order and columns as').fill(name)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await expectToast(page, 'View saved')
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL('**role=builder**')
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
+    await page.goto(list)
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
   })
 
   test('a long file is looked through, agreed to and imported in the background, with what came of each row', async () => {

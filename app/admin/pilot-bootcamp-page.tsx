@@ -1,25 +1,35 @@
-import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { href, isRouteErrorResponse, redirect, useRevalidator } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
-import { memberSearchParams } from '../membership/roster/member-query.ts'
+import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
+import { MemberFilters } from '../membership/roster/member-filters.tsx'
+import { findToldColumns } from '../membership/roster/member-lists.server.ts'
+import {
+  isNarrowedState,
+  type PilotQuery,
+  pilotColumns,
+  pilotFields,
+  pilotSearchParams,
+  readPilotQuery,
+} from '../membership/roster/pilot-query.ts'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
+import { listViews } from '../membership/views/saved-views.server.ts'
+import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'
 import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
-import { toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { RefreshCw } from '../ui/icons.tsx'
-import { Link } from '../ui/link.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
-import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
@@ -29,7 +39,6 @@ import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
-import { type PilotQuery, readPilotQuery } from './pilot-query.ts'
 import { PilotTable } from './pilot-table.tsx'
 import { PilotSummary, PilotTabs } from './pilot-tabs.tsx'
 import { RemindDialog, RemindLink } from './remind.tsx'
@@ -45,10 +54,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
-  const choice = await chooseCohort(services, url.searchParams)
+  const [choice, views] = await Promise.all([
+    chooseCohort(services, url.searchParams),
+    listViews(services.db, admin.memberId, 'pilot'),
+  ])
+  const first = url.search === '' && views.find(({ isDefault }) => isDefault)
+  if (first) throw redirect(addressOfView('pilot', first.query))
   const query = readPilotQuery(url.searchParams)
   const { state } = query
   const counting = countByOnboardingState(db, choice.chosen.id)
@@ -58,8 +72,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listByOnboardingState(db, query, choice.chosen.id, people),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
   ])
-  const rows = members.map(({ reminded_at, refusal, ...member }) => ({
+  const ids = members.map(({ id }) => id)
+  const told = await findToldColumns(db, ids, query.columns, choice.chosen.id)
+  const rows = members.map(({ reminded_at, refusal, joined_at, ...member }) => ({
     ...member,
+    joined: dayOf(new Date(joined_at)),
+    answers: told.get(member.id) ?? {},
     refused: refusal && refusedMarkOf(refusal),
     reminded: reminded_at && dayOf(new Date(reminded_at)),
   }))
@@ -67,6 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { everyone, registered } = counts
   return {
     choice,
+    views,
     query: { ...query, page: list.page },
     counts: everyone,
     registered,
@@ -81,8 +100,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { choice, query, counts, registered, list, members, reminder, asks } = loaderData
-  const { state, cohort, search } = query
+  const { choice, views, query, counts, registered, list, members, reminder, asks } = loaderData
+  const { state, cohort } = query
+  // Without it the first state would be the view with which the screen begins.
+  const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
+  const unnarrowed = { state, cohort, columns: query.columns }
   const others = useListLoading(here, query, readPilotQuery)
   const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
   return (
@@ -111,45 +133,53 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <h2 id="pilot-state" className="text-2xl">
           {onboardingStateNames[state]}
         </h2>
-        <FilterBar
+        <SavedViews list="pilot" views={views} search={pilotSearchParams(query)} />
+        <MemberFilters
           key={`${state} ${choice.chosen.slug}`}
-          label={`Search ${onboardingStateNames[state]}`}
-          placeholder="Name or email"
-          value={search}
+          ofState
+          query={query}
           action={here}
-          keep={{ state, ...(cohort && { cohort }) }}
-          clear={search !== '' && here + toSearchParams({ state, cohort })}
+          keep={{ ...whole, ...pilotFields(unnarrowed) }}
+          clear={isNarrowedState(query) && here + pilotSearchParams(unnarrowed, whole)}
+          label={`Search ${onboardingStateNames[state]}`}
         />
         <FoundLine
           tools={
             <>
-              <Link
-                className="link text-sm"
-                to={
-                  href('/admin/users') + memberSearchParams({ cohort: choice.chosen.slug, onboarding: state, search })
-                }
-              >
-                More filters and columns
-              </Link>
+              <SaveView list="pilot" views={views} search={pilotSearchParams(query)} />
+              <ColumnChooser
+                action={here}
+                keep={pilotFields({ ...query, columns: [], page: 1 })}
+                chosen={query.columns}
+                offered={pilotColumns}
+                legend="Beside the usual columns, show"
+              />
               {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
               <AllowedTo least="organiser">
                 <ExportLink
-                  href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
-                  of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+                  href={href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, page: 1 })}
+                  of={
+                    isNarrowedState(query)
+                      ? `${formatCount(list)} of ${onboardingStateNames[state]}`
+                      : `all ${counts[state]} in ${onboardingStateNames[state]}`
+                  }
                 />
               </AllowedTo>
-              <WriteLink filter={{ cohort: choice.chosen.slug, onboarding: state, search }} count={list} />
+              <WriteLink filter={{ ...query, cohort: choice.chosen.slug, onboarding: state }} count={list} />
             </>
           }
         >
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
-          {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
+          {list.hasMore &&
+            (isNarrowedState({ ...query, search: '' })
+              ? '. Only some of them are listed: narrow the list further. The export holds all of them.'
+              : '. Only the first of them are listed: search for more of the name.')}
         </FoundLine>
         <PilotTable query={query} members={members} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}
           list={list}
-          hrefOf={(page) => here + toSearchParams({ state, cohort, search, page })}
+          hrefOf={(page) => here + pilotSearchParams({ ...query, page })}
         />
       </section>
       <PilotFunnel registered={registered} everyone={counts} />
@@ -163,7 +193,7 @@ function RefreshButton({ query }: { query: PilotQuery }) {
   return (
     <a
       className="button-quiet button-small"
-      href={here + toSearchParams(query)}
+      href={here + pilotSearchParams(query)}
       onClick={(event) => {
         event.preventDefault()
         void revalidate()

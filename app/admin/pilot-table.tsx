@@ -1,5 +1,9 @@
 import { href } from 'react-router'
 import { Address } from '../membership/member-mark.tsx'
+import { ColumnValue } from '../membership/roster/column-value.tsx'
+import { isAnswer, type MemberColumn, memberColumnNames } from '../membership/roster/member-columns.ts'
+import { filterFields } from '../membership/roster/member-query.ts'
+import { isNarrowedState, pilotSearchParams } from '../membership/roster/pilot-query.ts'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
@@ -63,13 +67,22 @@ const reminded: Column<PilotMember> = {
     ),
 }
 
+function chosenColumn(column: MemberColumn): Column<PilotMember> {
+  return {
+    header: memberColumnNames[column],
+    labelled: true,
+    ownLine: isAnswer(column),
+    cell: (member) => <ColumnValue member={member} column={column} />,
+  }
+}
+
 export function PilotTable({ query, members, loading }: Pick<Listed, 'query' | 'members'> & { loading: boolean }) {
   if (members.length === 0 && !loading) return <NobodyHere query={query} />
   return (
     <DataTable
       caption={`Members: ${onboardingStateNames[query.state]}`}
       stacked
-      columns={isStuck(query.state) ? [...columns, reminded] : columns}
+      columns={[...columns, ...(isStuck(query.state) ? [reminded] : []), ...query.columns.map(chosenColumn)]}
       rows={members}
       keyOf={(member) => member.id}
       loading={loading}
@@ -103,6 +116,21 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished the onboarding yet.',
 }
 
-function NobodyHere({ query: { state, search } }: Pick<Listed, 'query'>) {
-  return <EmptyList title={search === '' ? nobody[state] : `No members found matching “${search}”`} />
+function NobodyHere({ query }: Pick<Listed, 'query'>) {
+  const { state, cohort, search } = query
+  const isSearch = Object.keys(filterFields({ ...query, onboarding: null, cohort: null })).join() === 'search'
+  const isNarrowed = isNarrowedState(query)
+  return (
+    <EmptyList
+      title={
+        isSearch
+          ? `No members found matching “${search}”`
+          : isNarrowed
+            ? 'Nobody fits all of these filters.'
+            : nobody[state]
+      }
+      all={isNarrowed && href('/admin/pilot-bootcamp') + pilotSearchParams({ state, cohort })}
+      clear={isSearch ? 'Clear search' : 'Clear filters'}
+    />
+  )
 }

@@ -9,7 +9,7 @@ interface CountedStates {
   counts: Record<OnboardingState, number>
   current: OnboardingState
   /** As the URL names it. */
-  cohort: string | undefined
+  cohort: string | null
 }
 
 const meanings: Record<OnboardingState, string> = {
@@ -94,6 +94,6 @@ function middleOf(element: Element): number {
   return left + width / 2
 }
 
-function addressOf(state: OnboardingState, cohort: string | undefined): string {
+function addressOf(state: OnboardingState, cohort: string | null): string {
   return href('/admin/pilot-bootcamp') + toSearchParams({ state, cohort })
 }

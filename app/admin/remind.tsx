@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../allowed-to.tsx'
+import { type PilotQuery, pilotSearchParams } from '../membership/roster/pilot-query.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { toSearchParams } from '../platform/list-query.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -12,7 +12,6 @@ import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { peopleInWords, remindCopy } from './copy.ts'
-import type { PilotQuery } from './pilot-query.ts'
 
 const here = href('/admin/pilot-bootcamp')
 const openerId = 'remind'
@@ -28,7 +27,7 @@ export function RemindLink({ query, count, reminder }: { query: PilotQuery; coun
     <Link
       id={openerId}
       className="button-quiet button-small"
-      to={`${here}${toSearchParams(query)}&remind`}
+      to={`${here}${pilotSearchParams(query)}&remind`}
       preventScrollReset
     >
       <BellRing aria-hidden="true" className="size-4.5" />
@@ -66,7 +65,7 @@ export function RemindDialog({
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, remindCopy)
-  const closeTo = here + toSearchParams(query)
+  const closeTo = here + pilotSearchParams(query)
   const { people, hasMore, named } = reminder
   const [more, leftOut] = [people - named.length, hasMore ? 0 : count - people]
   return (

@@ -48,6 +48,7 @@ export async function exportList<Row>(
 /** @returns a number, or where counting stopped '10,000+' */
 function rowsInWords(rows: number | Count): number | string {
   if (typeof rows === 'number') return rows
+  if (rows.hasMore && rows.total === 0) return 'not counted'
   return rows.hasMore ? `${rows.total.toLocaleString('en-US')}+` : rows.total
 }
 

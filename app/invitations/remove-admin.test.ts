@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
-import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'

@@ -7,7 +7,7 @@ import { givePlaceBack } from '../membership/own-registration/give-place-back.se
 import { listPlaceHolders } from '../membership/place-holders.server.ts'
 import { placeOfferLetter } from '../membership/places/place-offer.email.tsx'
 import { registerCommunityMember } from '../membership/registrations.server.ts'
-import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { addMailing, type MailingKind, type Recipient } from './add-mailing.server.ts'
 import { writeMailings } from './write-mailings.server.ts'
 

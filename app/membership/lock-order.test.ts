@@ -33,8 +33,8 @@ import { findFirstInQueue } from './places/queued-members.server.ts'
 import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
 import { findPlacesOverview } from './places.server.ts'
 import { reservePlace } from './reserving/reserve-place.server.ts'
-import { changeMember } from './roster/change-member.server.ts'
-import { deleteMember } from './roster/delete-member.server.ts'
+import { changeMember } from './roster/editing/change-member.server.ts'
+import { deleteMember } from './roster/editing/delete-member.server.ts'
 import { keepTurn } from './turns/keep-turn.server.ts'
 
 /** The order that `lockMember` names, held by what the use cases ask of the database. */

@@ -19,10 +19,13 @@ function isOtherOfMailbox(alias: string) {
     and ${isRegistration('other')}`
 }
 
+export const hasOtherOfMailbox = sql<boolean>`exists (
+  select from community_members as other where ${isOtherOfMailbox('community_members')})`
+
 /** The few mailboxes come first, as an array: so the index finds the rest, however long the table is. */
 export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
   and mailbox_of(community_members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
-  and exists (select from community_members as other where ${isOtherOfMailbox('community_members')})`
+  and ${hasOtherOfMailbox}`
 
 export const isUnproven = sql<boolean>`${isRegistration('community_members')}
   and community_members.id in (select member_id from unproven_addresses)`

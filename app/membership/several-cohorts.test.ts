@@ -21,7 +21,7 @@ import { switchAutomaticOffers } from './places/switch-automatic-offers.server.t
 import { findPlacesOverview, lockCohorts } from './places.server.ts'
 import { findOwnRegistration, register, registerCommunityMember, setStatus } from './registrations.server.ts'
 import { reservePlace } from './reserving/reserve-place.server.ts'
-import { deleteMember } from './roster/delete-member.server.ts'
+import { deleteMember } from './roster/editing/delete-member.server.ts'
 import { countMembersByStatus, listMembers } from './roster/member-lists.server.ts'
 import { readMemberQuery } from './roster/member-query.ts'
 

@@ -58,24 +58,6 @@ function listed(db: Database | Tx, filter: MemberFilter, cohort: number | null) 
   return listMembers(db, query, countMembersByStatus(db, cohort), cohort)
 }
 
-/** Everybody in it, whether they want to hear of a topic or not. */
-export async function countAudience(db: Database | Tx, audience: Audience, cohort: number | null): Promise<Count> {
-  switch (audience.to) {
-    case 'subscribers':
-      return { total: await countSubscribers(db, cohort), hasMore: false }
-    case 'members': {
-      const { total, hasMore } = await listed(db, audience.filter, cohort)
-      return { total, hasMore }
-    }
-    case 'interested': {
-      const { rows } = await sql<{ people: number }>`
-        select count(*) as people from (
-          select from cohort_interests where confirmed_at is not null limit ${mostTotal + 1}) as found`.execute(db)
-      return capped(rows[0]?.people ?? 0, mostTotal)
-    }
-  }
-}
-
 export interface SomeoneOfAudience {
   /** Null for an address that is no member's. */
   id: string | null
@@ -83,36 +65,55 @@ export interface SomeoneOfAudience {
   email: string
 }
 
-/** Some of them, as an admin looks at them before a message leaves. */
-export async function listSome(
-  db: Database,
+/**
+ * An audience as an admin looks at it before a message leaves: everybody in it is counted, whether they want to hear of a topic or not.
+ *
+ * @param first so many are read, beside the number
+ */
+export async function showFirst(
+  db: Database | Tx,
   audience: Audience,
   cohort: number | null,
-  limit: number,
-): Promise<SomeoneOfAudience[]> {
+  first: number,
+): Promise<{ size: Count; first: SomeoneOfAudience[] }> {
   switch (audience.to) {
     case 'members': {
-      const { rows } = await listed(db, audience.filter, cohort)
-      return rows
-        .slice(0, limit)
-        .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }))
+      const { total, hasMore, rows } = await listed(db, audience.filter, cohort)
+      const some = rows.slice(0, first)
+      return {
+        size: { total, hasMore },
+        first: some.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
+      }
     }
     case 'subscribers': {
-      const some = await db.transaction().execute((tx) => listSubscribers(tx, { cohortId: cohort, after: null, limit }))
-      const { rows } = await sql<SomeoneOfAudience>`
-        select id, first_name || ' ' || last_name as name, email::text as email from community_members
-        where id = any (${some.map(({ key }) => key)}::uuid[]) order by id`.execute(db)
-      return rows
+      const total = await countSubscribers(db, cohort)
+      return { size: { total, hasMore: false }, first: first > 0 ? await listFirstSubscribers(db, cohort, first) : [] }
     }
     case 'interested': {
-      const { rows } = await sql<SomeoneOfAudience>`
-        select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
-        from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
-        left join community_members as member on member.email = interest.email
-        order by interest.email`.execute(db)
-      return rows
+      const { rows } = await sql<{ people: number }>`
+        select count(*) as people from (
+          select from cohort_interests where confirmed_at is not null limit ${mostTotal + 1}) as found`.execute(db)
+      const size = capped(rows[0]?.people ?? 0, mostTotal)
+      return { size, first: first > 0 ? await listFirstInterested(db, first) : [] }
     }
   }
+}
+
+async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
+  const some = await db.transaction().execute((tx) => listSubscribers(tx, { cohortId: cohort, after: null, limit }))
+  const { rows } = await sql<SomeoneOfAudience>`
+    select id, first_name || ' ' || last_name as name, email::text as email from community_members
+    where id = any (${some.map(({ key }) => key)}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+async function listFirstInterested(db: Database | Tx, limit: number) {
+  const { rows } = await sql<SomeoneOfAudience>`
+    select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
+    from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
+    left join community_members as member on member.email = interest.email
+    order by interest.email`.execute(db)
+  return rows
 }
 
 /** No more are looked at before it is sent. */
@@ -126,15 +127,16 @@ export async function countReach(
   cohort: number | null,
 ): Promise<Reach> {
   const omitted = Object.fromEntries(omissionReasons.map((reason) => [reason, 0])) as Record<OmissionReason, number>
-  const size = await countAudience(db, audience, cohort)
+  const { size } = await showFirst(db, audience, cohort, 0)
   if (audience.to === 'subscribers' || audience.to === 'interested')
     return { reached: size.total, omitted, isPart: size.hasMore, size }
   const { among, meant, isAll } = await lookAt(db, audience.filter, cohort, null)
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
     select ${omissionOf(topic, cohort, audience.filter)} as reason, count(*) as people from community_members
     where id = any (array(
-      select community_members.id from (${among}) as looked_at join community_members using (id)
-      where ${isMeant(meant)} limit ${mostLookedAt}))
+      select id from (${among}) as looked_at
+      where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)
+      limit ${mostLookedAt}))
     group by 1`.execute(db)
   let reached = 0
   for (const { reason, people } of rows) {

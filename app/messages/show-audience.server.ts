@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.server.ts'
 import { audienceInWords } from './audience.ts'
-import { countAudience, listSome } from './audiences.server.ts'
+import { showFirst } from './audiences.server.ts'
 import type { ChosenAudience } from './find-audience.server.ts'
 
 /** So many stand on the page by their names. */
@@ -14,11 +14,7 @@ const shownByName = 10
 export async function showAudience(db: Database, { audience, cohort }: ChosenAudience, { byName = true } = {}) {
   const words = audienceInWords(audience, cohort)
   if (!byName) return { words, size: null, first: [] }
-  const [size, first] = await Promise.all([
-    countAudience(db, audience, cohort?.id ?? null),
-    listSome(db, audience, cohort?.id ?? null, shownByName),
-  ])
-  return { words, size, first }
+  return { words, ...(await showFirst(db, audience, cohort?.id ?? null, shownByName)) }
 }
 
 export type ShownAudience = Awaited<ReturnType<typeof showAudience>>

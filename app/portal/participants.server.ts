@@ -1,19 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { MemberStatus } from '../membership/member.ts'
+import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
+import { findCandidates, isMeant, type Meant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
+import { everybody, filterFields, type MemberFilter } from '../membership/roster/member-query.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
-import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { readPage } from '../platform/database/paging.server.ts'
+import { foldTerm } from '../platform/database/fold-term.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostLookedAt, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
-import { mostCounted, mostTotal } from '../platform/paging.ts'
+import { cutPage, mostCounted, mostTotal } from '../platform/paging.ts'
 import { findSession, selectSession } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
@@ -211,17 +213,21 @@ export async function countByOnboardingState(db: Database, cohort: number): Prom
 
 const membersPerPage = 25
 
+/** Who of a state is listed: the filter of the members' list, of which a search may be all. */
+type WantedState = Partial<MemberFilter> & { state: OnboardingState; search: string; page: number }
+
 /**
- * @param filter.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
- * @param filter.page a page behind the last is the last one
+ * @param wanted.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
+ * @param wanted.page a page behind the last is the last one
  * @param people how many are in this state, as `countByOnboardingState` counts them meanwhile
  */
 export async function listByOnboardingState(
   db: Database,
-  { state, search, page }: { state: OnboardingState; search: string; page: number },
+  { state, search: typed, page, ...narrowed }: WantedState,
   cohort: number,
   people: number | Promise<number>,
 ) {
+  const search = foldTerm(typed)
   const read = (entries: Entries, limit: number, offset: number) => {
     const onPage = inOrder(entries)
       .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
@@ -264,8 +270,37 @@ export async function listByOnboardingState(
       count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
     })
   }
-  const [{ rows, ...list }] = await Promise.all([search.trim() === '' ? readUnsearched() : readFound(), people])
+  const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
+  const readNarrowed = async () => {
+    const { ids, hasMore } = await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort))
+    const { page: cut, pages, offset } = cutPage(ids.length, page, membersPerPage)
+    const onPage = ids.slice(offset, offset + membersPerPage)
+    const rows = await read(
+      entries.where(sql<boolean>`roster_entries.member_id = any (${onPage}::uuid[])`),
+      membersPerPage,
+      0,
+    )
+    return { rows, total: ids.length, hasMore, page: cut, pages }
+  }
+  const isNarrowed = Object.keys(filterFields({ ...filter, search: '' })).length > 0
+  const reading = isNarrowed ? readNarrowed() : search.trim() === '' ? readUnsearched() : readFound()
+  const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
+}
+
+/** Of a state in its order, as `listMeant` has it of members: among the few whom an index names, or among the first. */
+async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promise<{ ids: string[]; hasMore: boolean }> {
+  const few = await findCandidates(db, meant)
+  const some = few?.isAll
+    ? entries.where(sql<boolean>`roster_entries.member_id = any (${few.ids}::uuid[])`)
+    : entries.limit(mostLookedAt)
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from ${some.selectAll()} as listed
+    where (select ${isMeant(meant)} from community_members where id = member_id)
+    order by first_name, last_name, member_id limit ${mostTotal}`.execute(db)
+  // A state that is short is looked at as a whole.
+  const hasMore = !few?.isAll && (await countUpTo(db, entries, mostLookedAt + 1)) > mostLookedAt
+  return { ids: rows.map(({ id }) => id), hasMore }
 }
 
 type Entries = ReturnType<typeof membersIn>
@@ -304,6 +339,9 @@ const listedColumns = [
   'community_members.last_name',
   sql<string>`email::text`.as('email'),
   sql<MemberStatus>`registrations.status`.as('status'),
+  sql<MemberRole>`role`.as('role'),
+  'newsletter_subscription as newsletter',
+  sql<Date | string>`registrations.registered_at`.as('joined_at'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
   // A text where the list is read together with others.
@@ -312,33 +350,6 @@ const listedColumns = [
   ),
   refusalOf('community_members.email').as('refusal'),
 ] as const
-
-/** How many `everyoneInState` finds. */
-export async function countInState(db: Database, state: OnboardingState, cohort: number): Promise<number> {
-  return (await readTallies(db, cohort, ['onboarding'])).onboarding.get(state) ?? 0
-}
-
-/** For the export, a batch at a time. */
-export function everyoneInState(db: Database, state: OnboardingState, cohort: number) {
-  return inBatches((last: { first_name: string; last_name: string; member_id: string } | undefined, limit) =>
-    inOrder(membersIn(db, state, cohort))
-      .innerJoin('community_members', 'community_members.id', 'member_id')
-      .select([
-        'member_id',
-        'roster_entries.first_name',
-        'roster_entries.last_name',
-        sql<string>`email::text`.as('email'),
-      ])
-      .$if(last !== undefined, (behind) =>
-        behind.where(
-          sql<boolean>`(roster_entries.first_name, roster_entries.last_name, member_id)
-            > (${last?.first_name}, ${last?.last_name}, ${last?.member_id}::uuid)`,
-        ),
-      )
-      .limit(limit)
-      .execute(),
-  )
-}
 
 /** How far somebody is in a cohort. @returns null for who never had a registration there */
 export async function findOnboardingState(

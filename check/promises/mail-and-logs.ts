@@ -71,9 +71,9 @@ export const mailAndLogs: Break[] = [
   {
     row: '52',
     broken: 'a change of a member is written down without its reason',
-    by: inFile('app/membership/roster/change-member.server.ts', 'reason: edit.reason,', ''),
+    by: inFile('app/membership/roster/editing/change-member.server.ts', 'reason: edit.reason,', ''),
     test: [
-      'app/membership/roster/change-member.test.ts',
+      'app/membership/roster/editing/change-member.test.ts',
       'saves every field, and the history says who changed what, from what, and why',
     ],
   },

@@ -107,7 +107,10 @@ export const ownData: Break[] = [
       'delete from contact_inquiries as row where row.id = any (v_messages);',
       '',
     ),
-    test: ['app/membership/roster/delete-member.test.ts', 'nothing stored says who somebody was, once they have left'],
+    test: [
+      'app/membership/roster/editing/delete-member.test.ts',
+      'nothing stored says who somebody was, once they have left',
+    ],
   },
   {
     row: 'I',
@@ -119,7 +122,7 @@ export const ownData: Break[] = [
     row: 'J',
     broken: 'an entry of the audit log can be changed',
     by: inDatabase('drop trigger audit_log_is_final on audit_log'),
-    test: ['app/membership/roster/delete-member.test.ts', 'nothing else changes the log: …'],
+    test: ['app/membership/roster/editing/delete-member.test.ts', 'nothing else changes the log: …'],
   },
   {
     row: 'J',
@@ -130,7 +133,7 @@ export const ownData: Break[] = [
       '',
     ),
     test: [
-      'app/membership/roster/delete-member.test.ts',
+      'app/membership/roster/editing/delete-member.test.ts',
       'the audit log keeps what was done, when and to what, and forgets to whom',
     ],
   },
@@ -138,13 +141,13 @@ export const ownData: Break[] = [
     row: 'K',
     broken: 'the last admin can leave',
     by: inFile(
-      'app/membership/roster/delete-member.server.ts',
+      'app/membership/roster/editing/delete-member.server.ts',
       `if (admins.has(memberId) && admins.size === 1) return 'last-admin'
        if (isLastOwner(admins, memberId)) return 'last-owner'`,
       '',
     ),
     test: [
-      'app/membership/roster/delete-member.test.ts',
+      'app/membership/roster/editing/delete-member.test.ts',
       'the last admin stays, and of two who leave in the same moment one does',
     ],
   },

@@ -6,7 +6,7 @@ import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.
 import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
-import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
+import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { foldTerm } from '../../platform/database/fold-term.ts'
 import { cleaned, containsTerm, type SearchedTable } from '../../platform/database/search-term.server.ts'
 
 /** Of each kind: the list itself shows the others. */
@@ -41,8 +42,8 @@ function findPeople(db: Database, term: string) {
   return db
     .selectFrom('community_members')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role'])
-    .where(isNewestWith('community_members', term, mostRanked))
-    .orderBy(sql`strpos(search, lower(${term}::text))`)
+    .where(isNewestWith('community_members', foldTerm(term), mostRanked))
+    .orderBy(sql`strpos(search, ${foldTerm(term)}::text)`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(mostShown)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { deleteMember } from '../../membership/roster/delete-member.server.ts'
+import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
 import { type Deed, type Part, whyItWaits } from '../../moderation/moderation.ts'
 import {
   forgetRemovedBefore,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { agreedTakenField, reasonField, tellField } from '../../membership/roster/member-schema.ts'
+import { agreedTakenField, reasonField, tellField } from '../../membership/roster/editing/member-schema.ts'
 import { requiredEmail, requiredText } from '../../platform/forms/fields.ts'
 import { newStatuses } from './new-person.ts'
 

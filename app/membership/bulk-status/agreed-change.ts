@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import '../../platform/forms/schema-without-eval.ts'
 import { memberStatuses } from '../member.ts'
-import { agreedTakenField, reasonField, tellField } from '../roster/member-schema.ts'
+import { agreedTakenField, reasonField, tellField } from '../roster/editing/member-schema.ts'
 import { mostAtOnce, readIds } from './bulk-status.ts'
 
 export const agreedChangeSchema = z.object({

@@ -16,7 +16,7 @@ import { previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.serve
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
-import { factsOf } from '../roster/member-edit.ts'
+import { factsOf } from '../roster/editing/member-edit.ts'
 import type { AgreedChange } from './agreed-change.ts'
 import { countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
 

@@ -18,8 +18,8 @@ import { countExpiring, endExpiry, expire, listExpiring } from '../place-expirie
 import { findPlacesOverview, lockCohorts } from '../places.server.ts'
 import { findOwnRegistration } from '../registrations.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
-import { changeMember } from '../roster/change-member.server.ts'
-import { deleteMember } from '../roster/delete-member.server.ts'
+import { changeMember } from '../roster/editing/change-member.server.ts'
+import { deleteMember } from '../roster/editing/delete-member.server.ts'
 import { offerPlaces } from './offer-places.server.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -6,7 +6,7 @@ import type { Confirmed, Organiser } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-status/change-statuses.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecord, type MemberRecord } from '../members.server.ts'
-import { changeMember } from '../roster/change-member.server.ts'
+import { changeMember } from '../roster/editing/change-member.server.ts'
 import { previewPlaceLetters } from './tell-of-places.server.ts'
 
 let services: TestServices

@@ -18,8 +18,8 @@ import { findMemberOfRegistrationKey } from '../member-key.server.ts'
 import { findMemberRecord } from '../members.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
-import { changeMember } from '../roster/change-member.server.ts'
-import type { MemberEdit } from '../roster/member-schema.ts'
+import { changeMember } from '../roster/editing/change-member.server.ts'
+import type { MemberEdit } from '../roster/editing/member-schema.ts'
 import { listSubscribers } from '../subscribers.server.ts'
 
 let services: TestServices

@@ -36,10 +36,11 @@ import { SavedViews, SaveView } from '../views/saved-views.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { findEdited } from './find-edited-member.server.ts'
+import { findEdited } from './editing/find-edited-member.server.ts'
+import { usualColumns } from './member-columns.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
-import { memberSearchParams, narrowingFields, queryFields, readMemberQuery } from './member-query.ts'
+import { everybody, filterFields, memberSearchParams, narrowingFields, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
@@ -54,8 +55,8 @@ const inviteOpener = 'create-admin'
 
 /** What checks forms weighs more than the list, and most visits open no dialog. The server waits for nothing. */
 const MemberDialog = import.meta.env.SSR
-  ? (await import('./member-dialog.tsx')).MemberDialog
-  : lazyPart(() => import('./member-dialog.tsx').then((module) => module.MemberDialog))
+  ? (await import('./editing/member-dialog.tsx')).MemberDialog
+  : lazyPart(() => import('./editing/member-dialog.tsx').then((module) => module.MemberDialog))
 const InviteForm = import.meta.env.SSR
   ? (await import('../../invitations/invite-form.tsx')).InviteForm
   : lazyPart(() => import('../../invitations/invite-form.tsx').then((module) => module.InviteForm))
@@ -77,7 +78,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = askTogether(services.db)
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
-  const listing = listViews(db, admin.memberId)
+  const listing = listViews(db, admin.memberId, 'members')
   if (url.search === '') {
     const first = (await listing).find(({ isDefault }) => isDefault)?.query
     if (first && isOfCohort(first, await choosing)) throw redirect(`${here}?${first}`)
@@ -132,6 +133,8 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const url = here + memberSearchParams(query)
   // Without it everyone would be the view with which the list begins.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
+  const unnarrowed = { ...query, ...everybody, cohort: query.cohort, page: 1 }
+  const isNarrowed = Object.keys(filterFields({ ...query, cohort: null })).length > 0
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -180,13 +183,22 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} />
         )}
       </div>
-      <SavedViews views={views} query={query} />
-      <MemberFilters query={query} keep={whole} />
+      <SavedViews list="members" views={views} search={memberSearchParams(query)} />
+      <MemberFilters
+        query={query}
+        action={here}
+        keep={{ ...whole, ...queryFields({ ...unnarrowed, people: query.people }) }}
+        clear={isNarrowed && here + memberSearchParams(unnarrowed, whole)}
+      />
       <FoundLine
         tools={
           <>
-            <SaveView views={views} query={query} />
-            <ColumnChooser query={query} />
+            <SaveView list="members" views={views} search={memberSearchParams(query)} />
+            <ColumnChooser
+              action={here}
+              keep={queryFields({ ...query, columns: usualColumns, page: 1 })}
+              chosen={query.columns}
+            />
             <AllowedTo least="organiser">
               <ExportLink href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })} />
             </AllowedTo>

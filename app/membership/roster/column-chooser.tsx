@@ -1,24 +1,38 @@
-import { Form, href } from 'react-router'
+import { Form } from 'react-router'
 import { ToolPanel } from '../../ui/list/tool-panel.tsx'
-import { memberColumnNames, memberColumns, noColumns, usualColumns } from './member-columns.ts'
-import { type MemberQuery, queryFields } from './member-query.ts'
+import { type MemberColumn, memberColumnNames, memberColumns, noColumns } from './member-columns.ts'
 
-/** What the table and the file show of each member. It lives in the URL, like the filters. */
-export function ColumnChooser({ query }: { query: MemberQuery }) {
-  const others = queryFields({ ...query, columns: usualColumns, page: 1 })
+/**
+ * What the table and the file show of each member. It lives in the URL, like the filters.
+ *
+ * @param action the list. @param keep what else stays in the URL
+ */
+export function ColumnChooser({
+  action,
+  keep,
+  chosen,
+  offered = memberColumns,
+  legend = 'Beside name and email, show',
+}: {
+  action: string
+  keep: Record<string, string>
+  chosen: readonly MemberColumn[]
+  offered?: readonly MemberColumn[]
+  legend?: string
+}) {
   return (
     <ToolPanel label="Columns">
-      <Form action={href('/admin/users')} preventScrollReset>
-        {Object.entries(others).map(([name, value]) => (
+      <Form action={action} preventScrollReset>
+        {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="columns" value={noColumns} />
-        <fieldset key={query.columns.join()}>
-          <legend className="font-semibold">Beside name and email, show</legend>
+        <fieldset key={chosen.join()}>
+          <legend className="font-semibold">{legend}</legend>
           <div className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            {memberColumns.map((column) => (
+            {offered.map((column) => (
               <label key={column} className="checkbox">
-                <input type="checkbox" name="columns" value={column} defaultChecked={query.columns.includes(column)} />
+                <input type="checkbox" name="columns" value={column} defaultChecked={chosen.includes(column)} />
                 <span>{memberColumnNames[column]}</span>
               </label>
             ))}

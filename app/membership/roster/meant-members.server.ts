@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../organization/brand.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { foldTerm } from '../../platform/database/fold-term.ts'
 import { mostLookedAt } from '../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
-import { type Count, capped } from '../../platform/paging.ts'
-import { isRegistration, isUnproven, sharesMailbox } from '../marked-members.server.ts'
+import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { MemberFilter } from './member-query.ts'
 
@@ -22,14 +22,21 @@ export async function whoIsMeant(db: Database, filter: MemberFilter, cohort: num
 }
 
 export async function lookAt(db: Database, { search }: Pick<MemberFilter, 'search'>): Promise<TermLook> {
-  return search === '' ? null : lookAtTerm(db, 'community_members', search)
+  return search === '' ? null : lookAtTerm(db, 'community_members', foldTerm(search))
+}
+
+/** Part of a name or an address, however it is spelled. */
+export function isFound(search: string, look: TermLook): RawBuilder<boolean> {
+  return containsByParts('community_members.search', foldTerm(search), look)
 }
 
 /**
  * Whether a row of `community_members` is meant, for the `where` of any statement about it. Each condition is asked of one person, by a
  * key: however a statement comes to somebody, no table is read as a whole for it.
+ *
+ * @param how.isOfStanding whoever is asked about comes from the list of the cohort in the status, if one is named
  */
-export function isMeant({ filter, cohort, look }: Meant): RawBuilder<boolean> {
+export function isMeant({ filter, cohort, look }: Meant, how: { isOfStanding?: boolean } = {}): RawBuilder<boolean> {
   const { search, status, role, onboarding, newsletter, industry, people } = filter
   const ofCohort = sql`registrations.member_id = community_members.id and registrations.cohort_id = ${cohort}`
   const standing =
@@ -47,14 +54,14 @@ export function isMeant({ filter, cohort, look }: Meant): RawBuilder<boolean> {
     people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
     role !== null && sql`community_members.role = ${role}`,
     newsletter !== null && sql`community_members.newsletter_subscription = ${newsletter}`,
-    cohort !== null && status === null && sql`${standing} is not null`,
-    status !== null && sql`${standing} = ${status}`,
+    !how.isOfStanding && cohort !== null && status === null && sql`${standing} is not null`,
+    !how.isOfStanding && status !== null && sql`${standing} = ${status}`,
     filter.joinedFrom !== null && sql`${joined} >= ${beginOf(filter.joinedFrom)}`,
     filter.joinedUntil !== null && sql`${joined} < ${endOf(filter.joinedUntil)}`,
     onboarding !== null && sql`exists (${step})`,
     industry !== null &&
       sql`(select industry from community_pilot where user_id = community_members.id) = any (${spellingsOf(industry)}::text[])`,
-    search !== '' && containsByParts('community_members.search', search, look),
+    search !== '' && isFound(search, look),
     filter.look !== null && isOneByOne[filter.look],
   ]
   const asked = conditions.filter((condition) => condition !== false)
@@ -69,7 +76,7 @@ export const isLookedAt = {
 
 /** The same, asked of one person. */
 const isOneByOne = {
-  shared: sharesMailbox,
+  shared: sql<boolean>`${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
   unproven: sql<boolean>`exists (
     select from unproven_addresses where unproven_addresses.member_id = community_members.id offset 0) and ${isRegistration('community_members')}`,
   refused: sql<boolean>`exists (select from refused_addresses where refused_addresses.email = community_members.email offset 0)`,
@@ -77,6 +84,14 @@ const isOneByOne = {
 
 const beginOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${sql.lit(brand.zone)}`
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${sql.lit(brand.zone)}`
+
+/** Whoever a look may find, and some whom it doesn't: all of them are asked one by one. */
+const mayBeLookedAt = {
+  shared: sql`select id from community_members
+    where mailbox_of(email::text) = any (array(select distinct mailbox from repeated_mailboxes))`,
+  unproven: sql`select member_id as id from unproven_addresses`,
+  refused: sql`select id from community_members where ${isLookedAt.refused}`,
+} as const
 
 interface Way {
   ids: RawBuilder<{ id: string }>
@@ -118,12 +133,11 @@ function waysTo({ filter, cohort, look }: Meant): Way[] {
     onboarding !== null && step,
     industry !== null &&
       sql`select user_id as id from community_pilot where industry = any (${spellingsOf(industry)}::text[])`,
+    filter.look === 'unproven' && mayBeLookedAt.unproven,
   ]
   const lookedUp = [
-    search !== '' &&
-      isRare &&
-      sql`select id from community_members where ${containsByParts('community_members.search', search, look)}`,
-    filter.look !== null && sql`select id from community_members where ${isLookedAt[filter.look]}`,
+    search !== '' && isRare && sql`select id from community_members where ${isFound(search, look)}`,
+    filter.look !== null && filter.look !== 'unproven' && mayBeLookedAt[filter.look],
   ]
   const waysOf = (some: (RawBuilder<unknown> | false)[], isIndexed: boolean) =>
     some.flatMap((ids) => (ids === false ? [] : [{ ids: ids as RawBuilder<{ id: string }>, isIndexed }]))
@@ -145,47 +159,32 @@ export async function findCandidates(
   limits = { indexed: mostIndexed, lookedAt: mostLookedAt },
 ): Promise<{ ids: string[]; isAll: boolean } | null> {
   const ways = waysTo(meant)
-  const most = ({ isIndexed }: Way) => (isIndexed ? limits.indexed : limits.lookedAt)
-  const sizes = ways.map(
-    (way, place) => sql`
-      select ${sql.lit(place)} as place, (select count(*)::int from (${way.ids} limit ${sql.lit(most(way) + 1)}) as found) as people`,
+  // Whom an index alone names is counted first; who has to be looked up is looked up once.
+  const asked = ways.map(({ ids, isIndexed }, place) =>
+    isIndexed
+      ? sql`select ${sql.lit(place)} as place, null::uuid[] as ids, (
+          select count(*)::int from (${ids} limit ${sql.lit(limits.indexed + 1)}) as found) as people`
+      : sql`select ${sql.lit(place)}, ids, cardinality(ids) from (
+          select array(${ids} limit ${sql.lit(limits.lookedAt + 1)}) as ids) as found`,
   )
-  const { rows } = await sql<{ place: number; people: number }>`${sql.join(sizes, sql` union all `)}`.execute(db)
-  const short = ways.filter((way, at) => (rows.find(({ place }) => place === at)?.people ?? 0) <= most(way))
+  const { rows } = await sql<{ place: number; ids: string[] | null; people: number }>`${sql.join(
+    asked,
+    sql` union all `,
+  )}`.execute(db)
+  const short = rows
+    .filter(({ ids, people }) => people <= (ids ? limits.lookedAt : limits.indexed))
+    .flatMap(({ place, ids }) => {
+      const way = ways[place]
+      // Fenced off: looking for the first of them in the order of their ids would pass over everybody else.
+      return way
+        ? [ids ? sql`(select unnest(${ids}::uuid[]) as id)` : sql`(select id from (${way.ids}) as way offset 0)`]
+        : []
+    })
   if (short.length === 0) return null
-  const isShortList = short[0] === ways[0]
+  const isShortList = rows.some(({ place, people }) => place === 0 && people <= limits.indexed)
   const enough = isShortList ? sql`` : sql`limit ${sql.lit(limits.lookedAt + 1)}`
   const found = await sql<{ id: string }>`
-    select distinct id from (${sql.join(
-      short.map(({ ids }) => sql`(${ids})`),
-      sql` intersect `,
-    )}) as few ${enough}`.execute(db)
+    select distinct id from (${sql.join(short, sql` intersect `)}) as few ${enough}`.execute(db)
   const isAll = isShortList || found.rows.length <= limits.lookedAt
   return { ids: found.rows.slice(0, isAll ? undefined : limits.lookedAt).map(({ id }) => id), isAll }
-}
-
-/**
- * How many are meant; beyond `most` there are just more. Where each condition names many, those whom the indexes name together are asked:
- * asking everybody in turn takes as long as there are people whenever few of them are meant.
- *
- * @param limits lower ones to try what happens in long lists
- */
-export async function countMeant(
-  db: Database,
-  filter: MemberFilter,
-  cohort: number | null,
-  most: number,
-  limits?: Parameters<typeof findCandidates>[2],
-): Promise<Count> {
-  const meant = await whoIsMeant(db, filter, cohort)
-  const candidates = await findCandidates(db, meant, limits)
-  const indexed = waysTo(meant).flatMap(({ ids, isIndexed }) => (isIndexed ? [sql`(${ids})`] : []))
-  const few = candidates?.isAll
-    ? sql`unnest(${candidates.ids}::uuid[]) as few (id)`
-    : sql`(${sql.join(indexed, sql` intersect `)}) as few`
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from (
-      select from ${few} where (select ${isMeant(meant)} from community_members where community_members.id = few.id)
-      limit ${most + 1}) as found`.execute(db)
-  return capped(rows[0]?.people ?? 0, most)
 }

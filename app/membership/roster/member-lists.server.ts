@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
 import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { mostLookedAt, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
-import { containsByParts, holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
+import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
-import {
-  countMeant,
-  findCandidates,
-  isLookedAt,
-  isMeant,
-  lookAt,
-  type Meant,
-  whoIsMeant,
-} from './meant-members.server.ts'
+import { findCandidates, isFound, isLookedAt, isMeant, lookAt, type Meant, whoIsMeant } from './meant-members.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 import {
   everybody,
@@ -121,9 +114,11 @@ export async function listMembers(
         return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
       }
       const few = await findFew()
-      // Of these, whose index has no order of the list, no more are looked up.
-      const isBounded = few.length <= most || query.look === 'refused' || query.look === 'shared'
-      const ids = isBounded ? few.slice(0, most) : undefined
+      // Of these, whose index has no order of the list, no more are looked up: nor of a term that very many have.
+      const isCommon = look?.isCommon ?? false
+      const isBounded = few.length <= most || isCommon || query.look === 'refused' || query.look === 'shared'
+      const both = isCommon ? [...new Set([...(await findFirst()), ...few])] : few
+      const ids = isBounded ? both.slice(0, most) : undefined
       return readInOrder(db, query, cohort, {
         ids,
         look,
@@ -184,7 +179,9 @@ async function findMeant(
   const rows = await db
     .selectFrom(first.limit(mostLookedAt).as('first'))
     .select('matching')
-    .where(sql<boolean>`(select ${isMeant(meant)} from community_members where id = matching)`)
+    .where(
+      sql<boolean>`(select ${isMeant(meant, { isOfStanding: ofStanding })} from community_members where id = matching)`,
+    )
     .orderBy(inOrder(whole, cohort))
     .limit(mostCounted)
     .execute()
@@ -265,11 +262,11 @@ async function findAmongFirst(
     .selectAll()
     .orderBy(inOrder(query, cohort))
     .limit(mostLookedAt)
-  const isFound = holdsTerm('community_members.search', query.search)
+  const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
   const rows = await db
     .selectFrom(first.as('first'))
     .select('matching')
-    .where(sql<boolean>`(select ${isFound} from community_members where id = matching)`)
+    .where(sql<boolean>`(select ${isHeld} from community_members where id = matching)`)
     .orderBy(inOrder(query, cohort))
     .limit(most)
     .execute()
@@ -332,10 +329,13 @@ function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
   return sort === 'joined' || sort === 'status'
 }
 
-/** How many the export holds; of a search or a look no more are counted than a list shows. */
+/** How many the export holds, as far as the list counts. */
 export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   if (!isNarrowed(query)) return { total: countWithout(query, await countMembersByStatus(db, cohort)), hasMore: false }
-  if (isCombined(query)) return countMeant(db, query, cohort, mostTotal)
+  if (isCombined(query)) {
+    const { ids, hasMore } = await findMeant(db, query, cohort)
+    return { total: ids.length, hasMore }
+  }
   const look = await lookAt(db, query)
   const found = matchingMembers(db, query, cohort, { look }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
@@ -465,7 +465,7 @@ function matchingMembers(
   const members = withStanding ? standings : (db.selectFrom('community_members') as unknown as typeof standings)
   return members
     .$if(status !== null, (members) => members.where('standing.status', '=', status))
-    .$if(search !== '', (members) => members.where(containsByParts('community_members.search', search, termLook)))
+    .$if(search !== '', (members) => members.where(isFound(search, termLook)))
     .$if(look !== null, (members) => members.where(isLookedAt[look ?? 'refused']))
     .$if(isCombined(filter), (members) =>
       members.where(isMeant({ filter: { ...filter, search: '', status: null, look: null }, cohort, look: null })),

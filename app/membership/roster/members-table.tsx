@@ -12,6 +12,7 @@ import type { WrittenMarks } from '../address-mark.ts'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { Address, RoleBadge, StandingBadge } from '../member-mark.tsx'
 import { AddressMarksInList } from './address-marks.tsx'
+import { ColumnValue } from './column-value.tsx'
 import { isAnswer, type MemberColumn, memberColumnNames } from './member-columns.ts'
 import type { ListedRecord } from './member-lists.server.ts'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
@@ -180,23 +181,10 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
         <StandingsInCohorts registrations={member.registrations} />
       </td>
     )
-  const isLong = isAnswer(column)
   return (
-    <td className={isLong ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : undefined}>
+    <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : undefined}>
       <span className="text-ink-soft min-[72rem]:hidden">{memberColumnNames[column]}: </span>
-      {column === 'newsletter' ? (
-        member.newsletter ? (
-          'Yes'
-        ) : (
-          'No'
-        )
-      ) : column === 'joined' ? (
-        <time dateTime={member.joined.iso}>{member.joined.words}</time>
-      ) : (
-        <span dir="auto" className={isLong ? 'line-clamp-3 max-w-64 wrap-anywhere' : undefined}>
-          {member.answers[column] || <span className="text-ink-soft">–</span>}
-        </span>
-      )}
+      <ColumnValue member={member} column={column} />
     </td>
   )
 }

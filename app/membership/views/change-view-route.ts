@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -7,22 +7,21 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/change-view-route'
 import { changeView, type ViewChange } from './change-views.server.ts'
 import { viewCopy } from './copy.ts'
-import { viewQueryOf, wholeList } from './saved-view.ts'
-
-const page = href('/admin/users')
+import { addressOfView, pageOfList, readViewedList, viewQueryOf } from './saved-view.ts'
 
 export function loader() {
-  return redirect(page)
+  return redirect(pageOfList.members)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await readForm(request)
   const change = changeIn(form)
-  const back = `${page}?${viewQueryOf(String(form.get('query') ?? '')) || new URLSearchParams(wholeList)}`
+  const list = readViewedList(form.get('list'))
+  const back = addressOfView(list, viewQueryOf(list, String(form.get('query') ?? '')))
   if (!change || !isRowId(params.id)) return redirectWithToast(context, back, viewCopy['view-not-found'])
   try {
-    const outcome = await changeView(context.get(servicesContext), admin, Number(params.id), change)
+    const outcome = await changeView(context.get(servicesContext), admin, { list, id: Number(params.id) }, change)
     return redirectWithToast(context, back, viewCopy[outcome])
   } catch (error) {
     logFailure(context, error, 'a view could not be changed')

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -6,21 +6,20 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/save-view-route'
 import { saveView } from './change-views.server.ts'
 import { viewCopy } from './copy.ts'
-import { viewQueryOf, wholeList } from './saved-view.ts'
-
-const page = href('/admin/users')
+import { addressOfView, pageOfList, readViewedList, viewQueryOf } from './saved-view.ts'
 
 export function loader() {
-  return redirect(page)
+  return redirect(pageOfList.members)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await readForm(request)
-  const [name, search] = ['name', 'query'].map((field) => String(form.get(field) ?? ''))
-  const back = `${page}?${viewQueryOf(search ?? '') || new URLSearchParams(wholeList)}`
+  const list = readViewedList(form.get('list'))
+  const [name = '', search = ''] = ['name', 'query'].map((field) => String(form.get(field) ?? ''))
+  const back = addressOfView(list, viewQueryOf(list, search))
   try {
-    const outcome = await saveView(context.get(servicesContext), admin, { name: name ?? '', search: search ?? '' })
+    const outcome = await saveView(context.get(servicesContext), admin, { list, name, search })
     return redirectWithToast(context, back, viewCopy[outcome])
   } catch (error) {
     logFailure(context, error, 'a view could not be saved')

@@ -1,4 +1,12 @@
+import { href } from 'react-router'
 import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
+import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
+
+/** The lists that have views. */
+export const viewedLists = ['members', 'pilot'] as const
+export type ViewedList = (typeof viewedLists)[number]
+
+export const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
 
 /** A list as an admin wants to see it again: who, in which order, with which columns. */
 export interface SavedView {
@@ -18,6 +26,22 @@ export const mostViews = 50
 export const wholeList = { view: 'all' }
 
 /** @returns what is stored of an address: the list without its page, and nothing else that an address may say */
-export function viewQueryOf(search: string): string {
-  return memberSearchParams({ ...readMemberQuery(new URLSearchParams(search)), page: 1, people: [] }).slice(1)
+export function viewQueryOf(list: ViewedList, search: string): string {
+  const params = new URLSearchParams(search)
+  const first = { page: 1, people: [] }
+  const shown =
+    list === 'pilot'
+      ? pilotSearchParams({ ...readPilotQuery(params), ...first })
+      : memberSearchParams({ ...readMemberQuery(params), ...first })
+  return shown.slice(1)
+}
+
+/** The address of a list, with a view or as a whole. */
+export function addressOfView(list: ViewedList, query: string): string {
+  return `${pageOfList[list]}?${query || new URLSearchParams(wholeList)}`
+}
+
+/** As a form says it. */
+export function readViewedList(value: unknown): ViewedList {
+  return viewedLists.find((list) => list === value) ?? 'members'
 }

@@ -1,27 +1,32 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { mostViews, type SavedView } from './saved-view.ts'
+import { mostViews, type SavedView, type ViewedList } from './saved-view.ts'
 
 const viewColumns = ['id', 'name', 'query', 'is_default as isDefault'] as const
 
-export function listViews(db: Database | Tx, memberId: string): Promise<SavedView[]> {
+export function listViews(db: Database | Tx, memberId: string, list: ViewedList): Promise<SavedView[]> {
   return db
     .selectFrom('saved_views')
     .select(viewColumns)
     .where('member_id', '=', memberId)
+    .where('list', '=', list)
     .orderBy(sql`lower(name)`)
     .limit(mostViews)
     .execute()
 }
 
-/** Until the transaction ends nobody else changes the views of this admin. */
-export async function lockViews(tx: Tx, memberId: string): Promise<SavedView[]> {
+/** Until the transaction ends nobody else changes the views of this admin. @returns those of one list */
+export async function lockViews(tx: Tx, memberId: string, list: ViewedList): Promise<SavedView[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${memberId}, 0))`.execute(tx)
-  return listViews(tx, memberId)
+  return listViews(tx, memberId, list)
 }
 
 /** Under `lockViews`. @returns its id */
-export async function insertView(tx: Tx, memberId: string, view: Pick<SavedView, 'name' | 'query'>): Promise<number> {
+export async function insertView(
+  tx: Tx,
+  memberId: string,
+  view: Pick<SavedView, 'name' | 'query'> & { list: ViewedList },
+): Promise<number> {
   const { id } = await tx
     .insertInto('saved_views')
     .values({ member_id: memberId, ...view })

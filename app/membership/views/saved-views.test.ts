@@ -3,7 +3,7 @@ import { addAdmin } from '../../../test/admin.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { changeView, saveView } from './change-views.server.ts'
-import { mostViews } from './saved-view.ts'
+import { mostViews, type ViewedList } from './saved-view.ts'
 import { listViews } from './saved-views.server.ts'
 
 let services: TestServices
@@ -14,8 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const viewsOf = ({ memberId }: Admin) => listViews(services.db, memberId)
-const save = (name: string, search = '') => saveView(services, admin, { name, search })
+const viewsOf = ({ memberId }: Admin) => listViews(services.db, memberId, 'members')
+const save = (name: string, search = '', list: ViewedList = 'members') =>
+  saveView(services, admin, { list, name, search })
+const own = (id: number | undefined) => ({ list: 'members', id: id ?? 0 }) as const
 
 test('a view keeps filters, order and columns, and nothing else of its address', async () => {
   const search = '?role=builder&step=pending-onboarding&sort=name&columns=company&page=3&edit=x&evil=<script>&id=1'
@@ -38,19 +40,33 @@ test('the same name in whatever case is the same view; without a name there is n
   expect(await viewsOf(admin)).toMatchObject([{ name: 'MINE', query: 'role=admin' }])
 })
 
+test('each list has its own: the same name is another view there, and each may begin with one', async () => {
+  await save('Builders', 'role=builder')
+  expect(
+    await save('Builders', 'state=questionnaire-pending&role=builder&step=x&sort=name&columns=status+company', 'pilot'),
+  ).toBe('saved')
+  const [ofPilot] = await listViews(services.db, admin.memberId, 'pilot')
+  expect(ofPilot).toMatchObject({ query: 'state=questionnaire-pending&role=builder&columns=company' })
+  const [ofMembers] = await viewsOf(admin)
+  const first = { to: 'default', isDefault: true } as const
+  expect(await changeView(services, admin, own(ofPilot?.id), first)).toBe('view-not-found')
+  expect(await changeView(services, admin, own(ofMembers?.id), first)).toBe('made-default')
+  expect(await changeView(services, admin, { list: 'pilot', id: ofPilot?.id ?? 0 }, first)).toBe('made-default')
+})
+
 test('one of them is the first, whoever clicks at the same moment', async () => {
   for (const name of ['One', 'Two', 'Three']) await save(name)
   const { db, close } = connectMany(services.connection, 6)
   const views = await viewsOf(admin)
   await Promise.all(
     [...views, ...views].map(({ id }) =>
-      changeView({ ...services, db }, admin, id, { to: 'default', isDefault: true }),
+      changeView({ ...services, db }, admin, own(id), { to: 'default', isDefault: true }),
     ),
   )
   await close()
   const [first, ...others] = (await viewsOf(admin)).filter(({ isDefault }) => isDefault)
   expect(others).toEqual([])
-  expect(await changeView(services, admin, first?.id ?? 0, { to: 'default', isDefault: false })).toBe('no-default')
+  expect(await changeView(services, admin, own(first?.id), { to: 'default', isDefault: false })).toBe('no-default')
   expect((await viewsOf(admin)).some(({ isDefault }) => isDefault)).toBe(false)
 })
 
@@ -59,11 +75,11 @@ test('each admin has their own: nobody else sees or changes them', async () => {
   const other = await addAdmin(services, 'other@example.org')
   const [mine] = await viewsOf(admin)
   expect(await viewsOf(other)).toEqual([])
-  expect(await changeView(services, other, mine?.id ?? 0, { to: 'delete' })).toBe('view-not-found')
-  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'rename', name: 'Ours' })).toBe('renamed')
+  expect(await changeView(services, other, own(mine?.id), { to: 'delete' })).toBe('view-not-found')
+  expect(await changeView(services, admin, own(mine?.id), { to: 'rename', name: 'Ours' })).toBe('renamed')
   await save('Second')
-  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'rename', name: 'second' })).toBe('name-taken')
-  expect(await changeView(services, admin, mine?.id ?? 0, { to: 'delete' })).toBe('deleted')
+  expect(await changeView(services, admin, own(mine?.id), { to: 'rename', name: 'second' })).toBe('name-taken')
+  expect(await changeView(services, admin, own(mine?.id), { to: 'delete' })).toBe('deleted')
   expect(await viewsOf(admin)).toMatchObject([{ name: 'Second' }])
 })
 

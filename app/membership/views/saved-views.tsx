@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { ToolPanel } from '../../ui/list/tool-panel.tsx'
-import { type MemberQuery, memberSearchParams } from '../roster/member-query.ts'
-import { longestViewName, type SavedView, viewQueryOf, wholeList } from './saved-view.ts'
+import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
 
-const here = href('/admin/users')
+interface Shown {
+  list: ViewedList
+  views: SavedView[]
+  /** As the address has it. */
+  search: string
+}
 
 /** The lists that an admin has saved, above their filters. */
-export function SavedViews({ views, query }: { views: SavedView[]; query: MemberQuery }) {
-  const shown = viewQueryOf(memberSearchParams(query))
+export function SavedViews({ list, views, search }: Shown) {
+  const shown = viewQueryOf(list, search)
   if (views.length === 0) return null
   return (
     <nav aria-label="Saved views" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <ViewLink to={`${here}?${new URLSearchParams(wholeList)}`} isShown={shown === ''}>
+      <ViewLink to={addressOfView(list, '')} isShown={shown === viewQueryOf(list, '')}>
         Everyone
       </ViewLink>
       {views.map((view) => (
-        <ViewLink
-          key={view.id}
-          to={`${here}?${view.query || new URLSearchParams(wholeList)}`}
-          isShown={view.query === shown}
-        >
+        <ViewLink key={view.id} to={addressOfView(list, view.query)} isShown={view.query === shown}>
           {view.name}
           {view.isDefault && <span className="text-ink-soft"> (first)</span>}
         </ViewLink>
@@ -31,13 +31,13 @@ export function SavedViews({ views, query }: { views: SavedView[]; query: Member
 }
 
 /** Where an admin saves what the list shows, and renames and deletes what was saved. */
-export function SaveView({ views, query }: { views: SavedView[]; query: MemberQuery }) {
-  const shown = viewQueryOf(memberSearchParams(query))
+export function SaveView({ list, views, search }: Shown) {
+  const shown = viewQueryOf(list, search)
   return (
     <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
       <div className="grid gap-5">
         <Form method="post" action={href('/admin/users/views')} className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="query" value={shown} />
+          <ShownList list={list} shown={shown} />
           <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
             <span className="font-semibold">Save these filters, order and columns as</span>
             <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
@@ -55,7 +55,7 @@ export function SaveView({ views, query }: { views: SavedView[]; query: MemberQu
                   action={href('/admin/users/views/:id', { id: String(view.id) })}
                   className="flex flex-wrap items-end gap-2"
                 >
-                  <input type="hidden" name="query" value={shown} />
+                  <ShownList list={list} shown={shown} />
                   <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
                     <span className="sr-only">Name of the view {view.name}</span>
                     <input
@@ -83,6 +83,16 @@ export function SaveView({ views, query }: { views: SavedView[]; query: MemberQu
         )}
       </div>
     </ToolPanel>
+  )
+}
+
+/** Where the answer leads back to. */
+function ShownList({ list, shown }: { list: ViewedList; shown: string }) {
+  return (
+    <>
+      <input type="hidden" name="list" value={list} />
+      <input type="hidden" name="query" value={shown} />
+    </>
   )
 }
 

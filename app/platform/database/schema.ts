@@ -534,6 +534,7 @@ export interface SampleDataLoads {
 export interface SavedViews {
   id: Generated<number>;
   is_default: Generated<boolean>;
+  list: Generated<string>;
   member_id: string;
   name: string;
   query: string;

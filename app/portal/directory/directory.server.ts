@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
@@ -38,7 +39,8 @@ function tableOf(cohort: number | null) {
  *
  * @param cohort null for everyone
  */
-export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
+export async function listDirectory(db: Database, cohort: number | null, wanted: DirectoryQuery) {
+  const query = { ...wanted, search: foldTerm(wanted.search) }
   const paging = { wanted: query.page, perPage: membersPerPage }
   if (query.search === '')
     return readPage({

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirectDocument } from 'react-router'
-import { deleteMember } from '../../membership/roster/delete-member.server.ts'
+import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'

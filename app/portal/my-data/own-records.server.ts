@@ -158,7 +158,12 @@ export function listMessagesBy(tx: Tx, id: string) {
 }
 
 export function listSavedViews(tx: Tx, id: string) {
-  return tx.selectFrom('saved_views').select(['name', 'query']).where('member_id', '=', id).orderBy('id').execute()
+  return tx
+    .selectFrom('saved_views')
+    .select(['list', 'name', 'query'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
 }
 
 /** Messages to many that would have gone to them too. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
+import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { searchTable } from '../../platform/database/search.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
@@ -18,7 +19,7 @@ export function listGallery(db: Database, query: ProjectQuery) {
   const all = inIndustry(db, query)
   const paging = { wanted: query.page, perPage: projectsPerPage }
   if (query.search)
-    return searchTable(db, 'project_entries', query.search, {
+    return searchTable(db, 'project_entries', foldTerm(query.search), {
       ...paging,
       all,
       first: (most) => newestFirst(all).limit(most),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import { memberRoles, memberStatuses } from '../member.ts'
+import { optionalText, requiredEmail, requiredText } from '../../../platform/forms/fields.ts'
+import { memberRoles, memberStatuses } from '../../member.ts'
 
 /** A reason stands in the history beside the change. */
 export const reasonField = optionalText(500)

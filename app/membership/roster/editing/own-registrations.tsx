@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { href } from 'react-router'
-import { bootcampName } from '../../cohorts/cohort.ts'
-import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
-import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
-import { Link } from '../../ui/link.tsx'
-import type { OwnStanding } from '../member.ts'
-import { StatusBadge } from '../member-mark.tsx'
-import type { MemberRecord } from '../members.server.ts'
+import { bootcampName } from '../../../cohorts/cohort.ts'
+import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../../../cohorts/cohort-switcher.tsx'
+import { Link } from '../../../ui/link.tsx'
+import type { OwnStanding } from '../../member.ts'
+import { StatusBadge } from '../../member-mark.tsx'
+import type { MemberRecord } from '../../members.server.ts'
 
 /** What is known of one of somebody's registrations. */
 export interface RegistrationDetails {

@@ -1,10 +1,10 @@
 import { href, useSearchParams } from 'react-router'
-import { useMay } from '../../allowed-to.tsx'
-import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
-import { Link } from '../../ui/link.tsx'
-import { RouteDialog } from '../../ui/route-dialog.tsx'
-import type { MemberRecord } from '../members.server.ts'
-import { deleteMemberCopy } from './admin-copy.ts'
+import { useMay } from '../../../allowed-to.tsx'
+import { ConfirmForm } from '../../../ui/form/confirm-form.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { RouteDialog } from '../../../ui/route-dialog.tsx'
+import type { MemberRecord } from '../../members.server.ts'
+import { deleteMemberCopy } from '../admin-copy.ts'
 
 const triggerId = 'delete-member'
 

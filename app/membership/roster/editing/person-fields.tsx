@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { theBootcamp } from '../../cohorts/cohort.ts'
-import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
-import { EmailField } from '../../ui/form/email-field.tsx'
-import { Select, TextField } from '../../ui/form/field.tsx'
-import type { TakenPlaces } from '../member.ts'
-import { onlyRegisteredSignIn } from './admin-copy.ts'
-import { placesInWords } from './places-in-words.ts'
+import { theBootcamp } from '../../../cohorts/cohort.ts'
+import type { NamedCohort } from '../../../cohorts/cohort-choice.ts'
+import { EmailField } from '../../../ui/form/email-field.tsx'
+import { Select, TextField } from '../../../ui/form/field.tsx'
+import type { TakenPlaces } from '../../member.ts'
+import { onlyRegisteredSignIn } from '../admin-copy.ts'
+import { placesInWords } from '../places-in-words.ts'
 
 type Fields<Name extends string> = Record<Name, FieldMetadata<string>>
 type Labels<Name extends string> = Record<Name, string>

@@ -1,5 +1,5 @@
-import { memberRoleNames, memberStatusNames } from '../member.ts'
-import type { MemberRecord } from '../members.server.ts'
+import { memberRoleNames, memberStatusNames } from '../../member.ts'
+import type { MemberRecord } from '../../members.server.ts'
 
 export const memberLabels = {
   firstName: 'First name',

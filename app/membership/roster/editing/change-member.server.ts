@@ -1,12 +1,12 @@
-import { type Admins, isLastOwner, isStill } from '../../admin-role.ts'
-import { changesBetween } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/audit-log.server.ts'
-import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
-import type { Tx } from '../../platform/database/database.server.ts'
-import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Confirmed, Organiser } from '../../viewer.ts'
-import { lockAdmins } from '../admins.server.ts'
+import { type Admins, isLastOwner, isStill } from '../../../admin-role.ts'
+import { changesBetween } from '../../../audit/audit-entry.ts'
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Confirmed, Organiser } from '../../../viewer.ts'
+import { lockAdmins } from '../../admins.server.ts'
 import {
   holdsPlace,
   isAboutPower,
@@ -15,15 +15,15 @@ import {
   settle,
   type TakenPlaces,
   withoutAdminRole,
-} from '../member.ts'
-import type { MemberRecord } from '../members.server.ts'
-import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
-import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import type { PlacesGiven } from '../places/places-given.ts'
-import { tellOfPlace } from '../places/tell-of-places.server.ts'
-import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
-import { lockPlaces } from '../places.server.ts'
-import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
+} from '../../member.ts'
+import type { MemberRecord } from '../../members.server.ts'
+import { findMemberRecord, lockMembers, updateMember } from '../../members.server.ts'
+import { offerFreedPlaces } from '../../places/offer-freed-places.server.ts'
+import type { PlacesGiven } from '../../places/places-given.ts'
+import { tellOfPlace } from '../../places/tell-of-places.server.ts'
+import { settleWaitingLetters } from '../../places/waiting-letters.server.ts'
+import { lockPlaces } from '../../places.server.ts'
+import { findLiveElsewhere, setStatus } from '../../registrations.server.ts'
 import { factsOf } from './member-edit.ts'
 import type { MemberEdit } from './member-schema.ts'
 

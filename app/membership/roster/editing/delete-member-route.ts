@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router'
-import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import { isUuid } from '../../platform/row-id.ts'
-import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { isUuid } from '../../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { requireConfirmed, requireOrganiser } from '../../../sign-in/viewer.server.ts'
+import { deleteMemberCopy } from '../admin-copy.ts'
 import type { Route } from './+types/delete-member-route'
-import { deleteMemberCopy } from './admin-copy.ts'
 import { deleteMember } from './delete-member.server.ts'
 
 const list = href('/admin/users')

@@ -1,14 +1,14 @@
 import { href } from 'react-router'
-import { ReadOnlyUnless } from '../../allowed-to.tsx'
-import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
-import type { RefusedMark } from '../../ui/email-refused.tsx'
-import { Link } from '../../ui/link.tsx'
-import { RouteDialog } from '../../ui/route-dialog.tsx'
-import type { TakenPlaces } from '../member.ts'
-import type { PlaceLetters } from '../places/tell-of-places.server.ts'
+import { ReadOnlyUnless } from '../../../allowed-to.tsx'
+import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
+import type { RefusedMark } from '../../../ui/email-refused.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { RouteDialog } from '../../../ui/route-dialog.tsx'
+import type { TakenPlaces } from '../../member.ts'
+import type { PlaceLetters } from '../../places/tell-of-places.server.ts'
+import { editLinkId } from '../members-table.tsx'
+import { RefusedNotice } from '../refused-notice.tsx'
 import { type EditedMember, MemberForm } from './member-form.tsx'
-import { editLinkId } from './members-table.tsx'
-import { RefusedNotice } from './refused-notice.tsx'
 
 /** Over the list, whose search, order and page stay in the URL. @param list the list's own URL */
 export function MemberDialog({

@@ -1,8 +1,8 @@
-import type { CohortChoice } from '../../cohorts/cohort-choice.ts'
-import type { Services } from '../../platform/services.ts'
-import { findMemberRecord, findStandings } from '../members.server.ts'
-import { previewPlaceLetters } from '../places/tell-of-places.server.ts'
-import { findPlacesOverview } from '../places.server.ts'
+import type { CohortChoice } from '../../../cohorts/cohort-choice.ts'
+import type { Services } from '../../../platform/services.ts'
+import { findMemberRecord, findStandings } from '../../members.server.ts'
+import { previewPlaceLetters } from '../../places/tell-of-places.server.ts'
+import { findPlacesOverview } from '../../places.server.ts'
 
 /**
  * A member as the form for changes has them: with what they are in the cohort that was chosen. Where none was, it is the one that

@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/database/database.server.ts'
+import type { Count } from '../../platform/paging.ts'
+import { fileColumns } from './member-file.ts'
+import {
+  type CohortOrEveryone,
+  countMatchingMembers,
+  everyMatchingMember,
+  findToldColumns,
+  type ListedRecord,
+} from './member-lists.server.ts'
+import type { MemberQuery } from './member-query.ts'
+
+/** Whom a list finds, the newest first, with its columns as the import takes them too: the rows of a file. */
+export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
+  return {
+    count: (): Promise<Count> => countMatchingMembers(db, query, cohort),
+    batches: withAnswers(everyMatchingMember(db, query, cohort), (ids) =>
+      findToldColumns(db, ids, query.columns, cohort),
+    ),
+    columns: fileColumns(query.columns),
+  }
+}
+
+async function* withAnswers(
+  batches: AsyncIterable<ListedRecord[]>,
+  ask: (ids: string[]) => ReturnType<typeof findToldColumns>,
+) {
+  for await (const batch of batches) {
+    const told = await ask(batch.map(({ id }) => id))
+    yield batch.map((member) => ({ ...member, told: told.get(member.id) ?? {} }))
+  }
+}
