@@ -92,9 +92,9 @@ test('the audit log says who saved, changed and deleted which view', async () =>
   await save('Builders', 'role=builder')
   await save('Builders', 'role=admin')
   const [view] = await viewsOf(admin)
-  await changeView(services, admin, view?.id ?? 0, { to: 'rename', name: 'Admins' })
-  await changeView(services, admin, view?.id ?? 0, { to: 'default', isDefault: true })
-  await changeView(services, admin, view?.id ?? 0, { to: 'delete' })
+  await changeView(services, admin, own(view?.id), { to: 'rename', name: 'Admins' })
+  await changeView(services, admin, own(view?.id), { to: 'default', isDefault: true })
+  await changeView(services, admin, own(view?.id), { to: 'delete' })
   const log = await services.db.selectFrom('audit_log').select(['action', 'subject', 'changes']).orderBy('id').execute()
   expect(log.map(({ action, subject, changes }) => [action, subject, changes])).toEqual([
     ['View of a list saved', 'Community Members: Builders', { list: { before: null, after: 'role=builder' } }],
