@@ -54,6 +54,21 @@ export async function ensureInstalled({ all = false } = {}) {
   const node = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`)
   for (const name of ['include', 'share', 'CHANGELOG.md'])
     rmSync(path.join(node, name), { recursive: true, force: true })
+  removeReading(path.join(project, 'node_modules'))
+}
+
+/**
+ * What comes with packages for people and tools that work on them, and no program opens: 21 MB.
+ *
+ * @param {string} folder
+ */
+function removeReading(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) removeReading(file)
+    else if (entry.isFile() && /\.(map|md|a|flow)$/.test(entry.name) && !/^licen[cs]e|^notice/i.test(entry.name))
+      rmSync(file)
+  }
 }
 
 /** Builds for production, if anything that goes into the build has changed since. */

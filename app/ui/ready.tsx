@@ -48,9 +48,11 @@ function useMakeReady(): (address: string) => void {
     (address) => {
       if (!router || !framework) return
       for (const { route } of matchRoutes(router.routes, address) ?? []) {
-        const { module } = framework.manifest.routes[route.id] ?? {}
-        // Without a connection there is nothing to be said yet.
-        if (module && !(route.id in framework.routeModules)) import(/* @vite-ignore */ module).catch(() => {})
+        const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
+        if (route.id in framework.routeModules) continue
+        // What fails now is asked for once more when it is needed.
+        for (const script of [module, clientMiddlewareModule])
+          if (script) import(/* @vite-ignore */ script).catch(() => {})
       }
     },
     [router, framework],
