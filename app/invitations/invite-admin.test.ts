@@ -42,7 +42,7 @@ describe('inviting', () => {
     expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: true })
     const [letter] = await lettersToGrace()
     expect(letter?.subject).toBe('You’re invited to be an admin of AgentSpark')
-    expect(letter?.text).toContain('Ann Boss asks you')
+    expect(letter?.text).toContain('Ann Boss would like your help')
     expect(letter?.text?.replaceAll(/\s+/g, ' ')).toContain(
       'You would be an editor, who looks at everything, keeps the content',
     )
@@ -159,7 +159,7 @@ describe('inviting', () => {
     } as const
     const { text, html } = await adminInvitationLetter.render(facts, { origin: 'https://bootcamp.example' })
     expect(text + html).not.toContain('evil')
-    expect(text).toContain('An admin asks you')
+    expect(text).toContain('An admin would like your help')
   })
 })
 

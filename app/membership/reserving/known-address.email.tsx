@@ -26,8 +26,7 @@ export const knownAddressLetter = defineLetter<KnownAddressFacts>({
         </LetterText>
         <LetterButton href={`${registrationUrl}?register=${slug}`}>Register for {bootcamp}</LetterButton>
         <LetterText>
-          {whenSessionsAre(sessions)}. What you told us before is kept. The link is personal, so please don’t
-          share it.
+          {whenSessionsAre(sessions)}. What you told us before is kept. The link is personal, so please don’t share it.
         </LetterText>
         <LetterText>Not you? You can ignore this email; nothing has changed.</LetterText>
       </>

@@ -40,7 +40,14 @@ import { findEdited } from './editing/find-edited-member.server.ts'
 import { usualColumns } from './member-columns.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
-import { everybody, filterFields, memberSearchParams, narrowingFields, queryFields, readMemberQuery } from './member-query.ts'
+import {
+  everybody,
+  filterFields,
+  memberSearchParams,
+  narrowingFields,
+  queryFields,
+  readMemberQuery,
+} from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'

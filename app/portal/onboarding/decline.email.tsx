@@ -18,7 +18,7 @@ interface DeclineFacts {
 export const declineLetter = defineLetter<DeclineFacts>({
   kind: 'decline',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }, { origin }) => ({
+  write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
     preview: `Your place in ${bootcamp} goes to someone else.`,
     reason: `You received this email because "Not at This Time" was chosen in the training portal.`,

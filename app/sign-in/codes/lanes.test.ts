@@ -351,7 +351,7 @@ test('admins are told once a day that codes are guessed, and once that none is t
   for (const name of ['five', 'six', 'seven', 'eight', 'nine', 'ten']) await guessAt(name, 5)
   expect(await alarms(), 'and once more').toHaveLength(4)
   const [worst] = await alarms()
-  expect((await services.mailbox.read(worst?.id ?? ''))?.text).toContain('Nobody is locked out')
+  expect((await services.mailbox.read(worst?.id ?? ''))?.text).toContain('No one is locked out')
   services.clock.advance(day + hour)
   await guessAt('eleven', 5)
   await guessAt('twelve', 5)

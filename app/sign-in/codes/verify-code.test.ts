@@ -35,7 +35,9 @@ async function newPortalCode(): Promise<string> {
 
 test('a session says in which browser it was begun, where the browser says so', async () => {
   await verify(await newPortalCode(), { program: 'Firefox on Windows' })
-  expect(await services.db.selectFrom('sessions').select('browser').execute()).toEqual([{ browser: 'Firefox on Windows' }])
+  expect(await services.db.selectFrom('sessions').select('browser').execute()).toEqual([
+    { browser: 'Firefox on Windows' },
+  ])
 })
 
 async function newAdminLetter(): Promise<{ code: string; token: string }> {
