@@ -4,11 +4,12 @@
 -- As people type who haven't the letters of a name: without accents, in lower case, with one kind of apostrophe. What has no accent that
 -- could be taken off is named. The program folds what is searched for in the same way (app/platform/database/fold-term.ts).
 create function fold_search(p_text text) returns text language sql immutable strict parallel safe as $$
-  select translate(
+  -- Most texts have only letters of ASCII, and nothing to be taken off.
+  select case when octet_length(p_text) = length(p_text) then translate(lower(p_text), '`', '''') else translate(
     replace(replace(replace(replace(
       lower(regexp_replace(normalize(replace(p_text, E'\u00b4', ''''), nfkd), '[\u0300-\u036f\u0640\u064b-\u0655\u0670]', '', 'g')),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    E'łøđðħıŧς\u2018\u2019\u02bc\u02bb\u2032\u0060', E'loddhitσ''''''''''''')
+    E'łøđðħıŧς\u2018\u2019\u02bc\u02bb\u2032\u0060', E'loddhitσ''''''''''''') end
 $$;
 
 drop index community_members_search;
