@@ -107,12 +107,15 @@ export default function AboutPage({ loaderData: { cohort } }: Route.ComponentPro
   )
 }
 
-/** The picture lies on the initials. One without alternative text that fails to load takes no room and leaves them to be seen. */
+/**
+ * The picture lies on the initials, so that nothing moves when it comes. One without alternative text and without a size of its own
+ * takes no room when it fails to load, and leaves them to be seen.
+ */
 function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
   return (
     <div className="partner-logo">
       <Initials name={name} />
-      {logo && <img src={logo} alt="" width={64} height={64} loading="lazy" />}
+      {logo && <img src={logo} alt="" loading="lazy" />}
     </div>
   )
 }
