@@ -6,7 +6,7 @@ export const leads = {
   path: 'Three tiers, and no pressure to climb. You’re a member from the day you get a place in a bootcamp. The rest is up to you.',
   partner: `${brand.partner.name} is the no-code platform our agents run on. Members start on its free tier; builders and ambassadors get more for less.`,
   promises: 'Four things you can count on, however far you’ve come.',
-  interest: 'Registration closed, or bad timing? Leave your email, and we’ll tell you when the next bootcamp opens.',
+  interest: 'Not the right time? Leave your email, and we’ll tell you when the next bootcamp opens.',
 }
 
 export const tiers = [
