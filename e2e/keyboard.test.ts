@@ -58,7 +58,7 @@ test('a visitor who has no mouse reserves a place, signs in, gets on board and r
 
   await page.waitForURL('**/training-portal/dashboard')
   await expect.poll(() => isOn(page.locator('main'))).toBe(true)
-  await page.getByText('Answer my mail').waitFor()
+  await page.getByRole('region', { name: 'Your goal' }).getByText('Answer my mail').waitFor()
   await pressUntilOn(page, 'Shift+Tab', page.getByRole('button', { name: 'Account' }))
   await page.keyboard.press('Enter')
   await pressUntilOn(page, 'Tab', page.getByRole('button', { name: 'Logout' }))
@@ -89,7 +89,7 @@ test('from question to question by the arrow keys, Home and End, and into each b
   await page.getByText('The community is free to join, and stays free.').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.press('Space')
-  await page.getByText('The no-code platform on which agents are built here.').waitFor()
+  await page.getByText('The no-code platform we build agents on.').waitFor()
   expect(await page.locator('details[open]').count()).toBe(1)
   await page.keyboard.press('Space')
   expect(await page.locator('details[open]').count()).toBe(0)

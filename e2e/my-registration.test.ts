@@ -88,11 +88,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled })
     await database.query('update cohorts set capacity = 0')
     await page.goto('/join')
-    expect(await page.getByRole('main').innerText()).toContain('We write to this address when a place is free.')
+    expect(await page.getByRole('main').innerText()).toContain('We’ll write to this address when a place is free.')
     for (const path of ['/', '/spark-sessions']) {
       await page.goto(path)
       const words = await page.getByRole('main').innerText()
-      expect(words).toContain('all places are taken. New registrations join the waitlist.')
+      expect(words).toContain('All places are taken. New registrations join the waitlist.')
       expect(words).not.toContain('can be reserved')
     }
     const [first, second] = [await reserve(page), await reserve(page, '李')]
@@ -231,7 +231,7 @@ test.each([
   const page = await journey.visitor()
   const own = await reserve(page)
   const response = await post(own.link, 'give-back', form as Record<string, string>)
-  expect(await toastAfter(response)).toContain('has changed meanwhile')
+  expect(await toastAfter(response)).toContain('Your place wasn’t given back.')
   expect(await statusOf(own.email)).toBe('registered')
 })
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { brand } from '../app/organization/brand.ts'
+import { team as people } from '../app/organization/people.content.ts'
 import { publicPages } from '../app/site/for-machines/sitemap.ts'
 import { expectAccessible } from './accessible.ts'
 import { setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
@@ -18,6 +20,11 @@ function titlesIn(part: Locator, level: number): Promise<string[]> {
 
 async function expectLink(part: Locator, name: string, to: string): Promise<void> {
   expect(await part.getByRole('link', { name, exact: true }).first().getAttribute('href')).toBe(to)
+}
+
+/** Where a part leads to outside the site. */
+function addressesIn(part: Locator): Promise<string[]> {
+  return part.locator('a[href^="http"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
 
 function questionsOf(page: Page): Locator {
@@ -80,9 +87,10 @@ describe('what the pages say', () => {
     expect(await section(page, 'Our Story').getByRole('figure').count()).toBe(1)
     const team = section(page, 'The Team').getByRole('figure')
     expect(await team.count()).toBe(2)
-    for (const person of await team.all()) {
-      expect(await person.innerText()).toContain('Co-founder')
-      expect(await person.getByRole('link', { name: /^LinkedIn profile of / }).count()).toBe(1)
+    for (const [n, { name, profileUrl }] of people.entries()) {
+      const person = team.nth(n)
+      expect(await person.innerText()).toMatch(new RegExp(`${name}\\s+Co-founder`))
+      expect(await addressesIn(person)).toEqual(profileUrl ? [profileUrl] : [])
     }
     expect(await titlesIn(section(page, 'Mission and vision'), 2)).toEqual(['Mission', 'Vision'])
     expect(await titlesIn(section(page, 'What Makes Us Different'), 3)).toHaveLength(3)
@@ -286,12 +294,12 @@ test('every page begins at its top', async () => {
   }
 })
 
-test('the footer leads to help, to the legal texts and to the networks', async () => {
+test('the footer leads to help, to the legal texts, and to the networks on which the organization has an address', async () => {
   const footer = (await open('/')).getByRole('contentinfo')
   await expectLink(footer, 'Contact', '/contact')
   await expectLink(footer, 'Privacy Policy', '/privacy')
   await expectLink(footer, 'Terms and Conditions', '/terms')
-  expect(await footer.locator('a[href^="https://"]').count()).toBe(3)
+  expect(await addressesIn(footer)).toEqual(brand.socialLinks.map(({ url }) => url))
   expect(await footer.innerText()).toContain('Build fast. Build smart.')
 })
 

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PersonQuote } from './person-quote.tsx'
+
+const person = { name: 'Ada Lovelace', title: 'Co-founder', quote: 'It weaves.' }
+
+test('a person leads to their own page where they have one, by a link that says whose it is', () => {
+  expect(renderToStaticMarkup(<PersonQuote person={person} />)).not.toContain('<a ')
+  expect(
+    renderToStaticMarkup(<PersonQuote person={{ ...person, profileUrl: 'https://www.linkedin.com/in/ada' }} />),
+  ).toContain(
+    '<a href="https://www.linkedin.com/in/ada">LinkedIn<span class="sr-only"> profile of Ada Lovelace</span></a>',
+  )
+})
