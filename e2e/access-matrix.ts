@@ -191,8 +191,8 @@ const ownSubscription: Row = [
 export const accessMatrix: Record<string, Access> = {
   'site/home-page': page,
   'site/about-page': page,
-  'site/bootcamp-page': page,
-  'site/cohort-page': page,
+  'site/bootcamp/bootcamp-page': page,
+  'site/bootcamp/cohort-page': page,
   'site/community-page': page,
   'site/legal/terms-page': page,
   'site/legal/privacy-page': page,

@@ -56,10 +56,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await page.locator('#member-status').selectOption('Cancelled')
     await page.getByText('was cancelled').first().click()
-    await page.getByText('We have cancelled your place').first().waitFor()
+    await page.getByText('We cancelled your place').first().waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, "Siobhán O'Brien gets an email about the place.")
-    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We have cancelled your place')
+    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
     // What told of the place would not be true any more.
     await page
       .getByRole('link', { name: /^Send again… Place offered/ })

@@ -69,7 +69,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await main(ann).getByRole('button', { name: 'Hide it and send the email' }).click()
     await expectToast(ann, 'Hidden from participants')
 
-    expect(await readNewestLetter(tran, author)).toContain('This is why: It only sells something.')
+    expect(await readNewestLetter(tran, author)).toContain('Why: It only sells something.')
     await mia.reload()
     await main(mia).getByRole('heading', { name: 'No projects found' }).waitFor()
     await tran.goto('/training-portal/profile')

@@ -203,7 +203,10 @@ test('by keyboard: a place is offered after a question, and the focus goes on fr
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' })), patiently).toBe(true)
-  await page.keyboard.press('Tab')
+  // The other answer stands before it.
+  await page.keyboard.press('Shift+Tab')
+  const offer = page.getByRole('button', { name: 'Offer the free place' })
+  await expect.poll(() => hasFocus(offer), patiently).toBe(true)
   await page.keyboard.press('Enter')
   await expectToast(page, 'One place is offered')
   await expect.poll(() => hasFocus(heading), patiently).toBe(true)

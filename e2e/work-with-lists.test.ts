@@ -83,7 +83,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL('**role=builder**')
     await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    const listed = page.getByRole('table', { name: /^Members: / })
+    expect(await listed.getByRole('columnheader').allInnerTexts()).toEqual([
       ...['First Name', 'Last Name', 'Email', 'Status', 'Expectations', 'Questionnaire', 'Reminded'],
     ])
     const readExport = async () => {

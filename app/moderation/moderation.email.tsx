@@ -49,13 +49,13 @@ function saysOfNew(deed: 'hide' | 'show', what: string): { subject: string; head
   return deed === 'show'
     ? {
         subject: `Others see ${what} now`,
-        heading: `we have looked at ${what}, and others see it now.`,
+        heading: `We looked at ${what}, and others see it now`,
         next: 'Thank you for your patience. You don’t have to do anything.',
       }
     : {
         subject: `Others don't see ${what}`,
-        heading: `we have looked at ${what}, and it stays hidden for now.`,
-        next: 'You still see it in My Profile. Change it there, and we look at it again.',
+        heading: `We looked at ${what}, and it stays hidden for now`,
+        next: 'You still see it in My Profile. Change it there, and we’ll look at it again.',
       }
 }
 

@@ -33,10 +33,13 @@ export function RouteDialog({
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
+    // Whoever types before the script runs goes on in the same field.
+    const used = shown.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
     // As the server has opened it, it would let everything behind it be used.
     shown.removeAttribute('open')
     if (!shown.querySelector('.input')) shown.setAttribute('closedby', 'any')
     shown.showModal()
+    used?.focus({ preventScroll: true })
     // Read before it is answered: what has the focus may stand at its end.
     shown.scrollTop = 0
     return () => {

@@ -18,8 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function PreviewExpectationsPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
-    <fieldset disabled className="preview-form">
-      <legend className="sr-only">Preview</legend>
+    <fieldset disabled aria-label="Preview" className="preview-form">
       <ExpectationsView {...loaderData} isOnlyStep={false} />
     </fieldset>
   )

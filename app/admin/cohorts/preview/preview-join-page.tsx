@@ -21,8 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function PreviewJoinPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
-    <fieldset disabled className="preview-form">
-      <legend className="sr-only">Preview</legend>
+    <fieldset disabled aria-label="Preview" className="preview-form">
       <JoinView {...loaderData} interest={<InterestForm />} />
     </fieldset>
   )
