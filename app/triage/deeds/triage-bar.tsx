@@ -84,8 +84,9 @@ export function TriageBar({
               type="button"
               className="link"
               onClick={() => {
-                for (const mark of marksOf(id)) mark.checked = marked < shown.length
-                document.dispatchEvent(new Event('change'))
+                const marks = marksOf(id)
+                for (const mark of marks) mark.checked = marked < shown.length
+                marks[0]?.dispatchEvent(new Event('change', { bubbles: true }))
               }}
             >
               {marked < shown.length ? `Select all ${shown.length} on this page` : 'Select none'}

@@ -18,7 +18,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function PreviewExpectationsPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
-    <fieldset disabled aria-label="Preview" className="preview-form">
+    <fieldset disabled className="preview-form">
+      {/* The landmark above it says so to everybody. */}
+      <legend hidden>Preview</legend>
       <ExpectationsView {...loaderData} isOnlyStep={false} />
     </fieldset>
   )
