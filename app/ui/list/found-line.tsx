@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
  */
 export function FoundLine({ id, tools, children }: { id?: string; tools?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mt-3 mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="relative mt-3 mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" id={id} tabIndex={id ? -1 : undefined} className="mr-auto text-sm text-ink-soft">
         {children}
       </p>

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
 
 /**
- * Among the tools of a list: what opens below its button, over the rows where there is room. By the browser alone, script or not;
- * one at a time, and closed by what is sent from it.
+ * Among the tools of a list: what opens below their line, over the rows where there is room, and never beside the page, wherever its
+ * button stands. By the browser alone, script or not; one at a time, and closed by what is sent from it.
  */
 export function ToolPanel({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details
       name="tools"
-      className="relative max-sm:open:basis-full"
+      className="max-sm:open:basis-full"
       onSubmit={({ currentTarget }) => currentTarget.removeAttribute('open')}
     >
       <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
         {label}
       </summary>
-      <div className="card mt-2 p-4 sm:absolute sm:right-0 sm:z-20 sm:w-xl sm:max-w-[80vw] sm:p-5">{children}</div>
+      <div className="card mt-2 p-4 sm:absolute sm:top-full sm:right-0 sm:z-20 sm:w-xl sm:max-w-full sm:p-5">
+        {children}
+      </div>
     </details>
   )
 }
