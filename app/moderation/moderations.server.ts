@@ -210,5 +210,9 @@ export function countAsked(db: Database): Promise<number> {
 
 /** For housekeeping: what was removed so long ago that its author will not come to read it, or adds it no more. */
 export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {
-  return deleteInBatches(db, 'moderations', sql`state = 'removed' and decided_at < ${before}`)
+  return deleteInBatches(
+    db,
+    'moderations',
+    sql`state = 'removed' and decided_at < ${before} and greatest(decided_at, read_at) < ${before}`,
+  )
 }

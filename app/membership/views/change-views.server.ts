@@ -41,12 +41,14 @@ export function saveView(
     const known = named(views, name)
     if (known) {
       await updateView(tx, known.id, { name, query })
-      await record(tx, admin, list, 'View of a list changed', name, { list: { before: known.query, after: query } })
+      await record(tx, admin, list, 'View of a list changed', name, {
+        list: { before: withoutSearch(known.query), after: withoutSearch(query) },
+      })
       return 'replaced'
     }
     if (views.length >= mostViews) return 'too-many'
     await insertView(tx, admin.memberId, { list, name, query })
-    await record(tx, admin, list, 'View of a list saved', name, { list: { before: null, after: query } })
+    await record(tx, admin, list, 'View of a list saved', name, { list: { before: null, after: withoutSearch(query) } })
     return 'saved'
   })
 }
@@ -63,7 +65,9 @@ export function changeView(
     if (!view) return 'view-not-found'
     if (change.to === 'delete') {
       await deleteView(tx, id)
-      await record(tx, admin, list, 'View of a list deleted', view.name, { list: { before: view.query, after: null } })
+      await record(tx, admin, list, 'View of a list deleted', view.name, {
+        list: { before: withoutSearch(view.query), after: null },
+      })
       return 'deleted'
     }
     if (change.to === 'default') {
@@ -82,6 +86,13 @@ export function changeView(
     await record(tx, admin, list, 'View of a list changed', name, { name: { before: view.name, after: name } })
     return 'renamed'
   })
+}
+
+/** Words that are searched for may name somebody who has long left, and the log stays. */
+function withoutSearch(query: string): string {
+  const params = new URLSearchParams(query)
+  params.delete('search')
+  return String(params)
 }
 
 function record(

@@ -89,7 +89,7 @@ test('there are no more than somebody looks through', async () => {
 })
 
 test('the audit log says who saved, changed and deleted which view', async () => {
-  await save('Builders', 'role=builder')
+  await save('Builders', 'role=builder&search=ada%40example.org')
   await save('Builders', 'role=admin')
   const [view] = await viewsOf(admin)
   await changeView(services, admin, own(view?.id), { to: 'rename', name: 'Admins' })

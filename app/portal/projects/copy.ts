@@ -15,7 +15,7 @@ export const projectCopy = {
   'brought-back': success('Project is back', 'With everything that was in it, at its old place.'),
   'too-late': problem(
     'This can’t be undone any more',
-    'That works for an hour. You can add the project again as a new one.',
+    'That works right after it was deleted. You can add the project again as a new one.',
   ),
   'not-brought-back': problem('Not undone', tryAgain),
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),
