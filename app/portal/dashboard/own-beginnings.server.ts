@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { ProfilePart } from '../../moderation/moderation.ts'
+import { ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Beginning } from './first-steps.ts'
 
@@ -8,17 +10,19 @@ export interface OwnBeginning extends Beginning {
   project: { id: string; title: string; description: string | null; icon_url: string | null } | null
 }
 
-/** What the dashboard says about the person before it. */
+/** What the dashboard says about the person before it, who sees what is hidden of theirs from others. */
 export async function findOwnBeginning(db: Database, memberId: string): Promise<OwnBeginning | null> {
+  const hidden = (part: ProfilePart) =>
+    sql`(select kept from moderations where member_id = ${memberId} and project_id is null and state = 'hidden' and part = ${part})`
   const row = await db
     .selectFrom('community_pilot')
     .select([
-      'ai_goal as aiGoal',
-      sql<boolean>`avatar_url is not null`.as('hasPicture'),
+      sql<string | null>`coalesce(ai_goal, ${hidden('ai_goal')})`.as('aiGoal'),
+      sql<boolean>`coalesce(avatar_url, ${hidden('avatar_url')}) is not null`.as('hasPicture'),
       sql<boolean>`exists (select from calendar_feeds where member_id = ${memberId})`.as('hasFeed'),
       sql<number>`(select count(*)::int from ai_agent_projects where user_id = ${memberId})`.as('projects'),
       sql<OwnBeginning['project']>`(
-        select json_build_object('id', id, 'title', title, 'description', left(description, 200), 'icon_url', icon_url)
+        select json_build_object('id', id, 'title', title, 'description', left(description, 200), 'icon_url', ${ownIconUrl})
         from ai_agent_projects where user_id = ${memberId} order by created_at desc, id limit 1)`.as('project'),
     ])
     .where('user_id', '=', memberId)
