@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
+import { untilWaiting } from '../../test/lock-waits.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import type { OpenDatabase, Tx } from '../platform/database/database.server.ts'
 import { countPeopleOf } from '../portal/cohort-figures.server.ts'
@@ -145,6 +146,25 @@ test('what is told equals a count, whatever many do in the same moment, before a
     }),
     { numRuns: 12, endOnFailure: true },
   )
+})
+
+test('whose registration is deleted beside a change of their record is listed no more', async () => {
+  const { db } = services
+  await sql`insert into community_members (first_name, last_name, email, status)
+    values ('Ada', 'Lovelace', 'ada@example.org', 'registered')`.execute(db)
+  await sql`insert into registrations (member_id, cohort_id, status)
+    select id, ${spring}, 'waitlist' from community_members`.execute(db)
+  await sql`insert into community_pilot (user_id, questionnaire_completed) select id, true from community_members`.execute(
+    db,
+  )
+  let changed: Promise<unknown> = Promise.resolve()
+  await opened.db.transaction().execute(async (tx) => {
+    await sql`delete from registrations where cohort_id = ${spring}`.execute(tx)
+    changed = sql`update community_pilot set questionnaire_completed = false`.execute(opened.db)
+    await untilWaiting(opened.pool)
+  })
+  await changed
+  expect((await sql`select from roster_entries where cohort_id = ${spring}`.execute(db)).rows).toEqual([])
 })
 
 test('a number that is wrong is put right by a count, which says what it was', async () => {
