@@ -114,7 +114,7 @@ export default [
     route('admin/messages', 'messages/admin-messages-page.tsx'),
     route('admin/messages/:id', 'messages/admin-message-page.tsx'),
     route('admin/newsletter', 'messages/former-address-route.ts'),
-    route('admin/letters', 'admin/letters-page.tsx'),
+    route('admin/letters', 'admin/letters/letters-page.tsx'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     // What every admin may change: what they want to see again and hear of, and their own keys.
@@ -131,17 +131,17 @@ export default [
       route('admin/security/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
     ]),
     // Each of the three is a dialog over the list.
-    route('admin/content', 'library/admin-content-page.tsx', [
+    route('admin/content', 'library/editing/admin-content-page.tsx', [
       layout('sign-in/roles/editor-shell.tsx', { id: 'library/editor-shell' }, [
-        route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
-        route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
+        route('new', 'library/editing/content-form-page.tsx', { id: 'library/new-content-page' }),
+        route(':id', 'library/editing/content-form-page.tsx', { id: 'library/edit-content-page' }),
         layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'library/confirmed-shell' }, [
-          route(':id/delete', 'library/delete-content-page.tsx'),
+          route(':id/delete', 'library/editing/delete-content-page.tsx'),
         ]),
       ]),
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
-      route('admin/content/undo', 'library/restore-content-route.ts'),
+      route('admin/content/undo', 'library/editing/restore-content-route.ts'),
       route('admin/inquiries/several', 'inquiries/change-inquiries-route.ts'),
       route('admin/inquiries/undo', 'inquiries/undo-inquiries-route.ts'),
       route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
@@ -194,8 +194,8 @@ export default [
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/schedule/remove-office-hours-route.ts'),
       route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
-      route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
-      route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
+      route('admin/letters/:id/retry', 'admin/letters/retry-letter-route.ts'),
+      route('admin/letters/send-waiting', 'admin/letters/send-waiting-route.ts'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
       route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
       route('admin/messages/new', 'messages/drafts/new-message-page.tsx'),

@@ -24,13 +24,13 @@ import { deleteFinishedLetters, deleteLettersOlderThan } from '../app/platform/m
 import { countSharedAnswers, listAiGoals } from '../app/portal/dashboard/shared-answers.server.ts'
 import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
-import { findToBeReminded } from '../app/portal/onboarding-reminders.server.ts'
 import { type OnboardingState, onboardingStates } from '../app/portal/participant.ts'
 import {
   countByOnboardingState,
   listByOnboardingState,
   type OnboardingCounts,
 } from '../app/portal/participants.server.ts'
+import { findToBeReminded } from '../app/portal/reminding/onboarding-reminders.server.ts'
 import { deleteSessionsUnusedSince } from '../app/sign-in/sessions.server.ts'
 import { type GrowthDatabase, startGrowthServer } from './growth-databases.ts'
 import { measureScreens, screenNames } from './growth-screens.ts'

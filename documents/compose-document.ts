@@ -5,7 +5,7 @@ import { Marked } from 'marked'
 import { createElement as element } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../app/organization/brand.ts'
-import { GrowingNetwork, NetworkBand, SparkMark } from '../app/ui/motif.tsx'
+import { GrowingNetwork, NetworkBand, SparkMark } from '../app/ui/drawings/motif.tsx'
 
 /** Each is `documents/<name>.md`, and becomes `public/documents/<name>.pdf`. */
 export const documentNames = ['prep-pack', 'take-home-exercise-1', 'take-home-exercise-2'] as const

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { version } from '../app/platform/version.server.ts'
-import { themeScript } from '../app/ui/theme.ts'
+import { themeScript } from '../app/ui/theme/theme.ts'
 import { setUpJourney, signIn } from './journey.ts'
 import { startServer } from './server.ts'
 

@@ -15,7 +15,7 @@ import { reservationLetter } from '../app/membership/reserving/reservation.email
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
-import { onboardingReminderLetter } from '../app/portal/onboarding-reminder.email.tsx'
+import { onboardingReminderLetter } from '../app/portal/reminding/onboarding-reminder.email.tsx'
 import { publicPages } from '../app/site/for-machines/sitemap.ts'
 import { readPilot } from '../test/pilot.ts'
 import { makeSession } from './journey.ts'

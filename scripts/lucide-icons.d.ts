@@ -1,4 +1,4 @@
 declare module 'lucide:*' {
-  const icon: import('../app/ui/icon.tsx').Icon
+  const icon: import('../app/ui/drawings/icon.tsx').Icon
   export default icon
 }

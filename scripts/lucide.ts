@@ -17,7 +17,7 @@ export function lucide(): Plugin {
       const name = id.slice(prefix.length + 1)
       const icon = icons[name]
       if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-      const code = `import { icon } from '/app/ui/icon.tsx'
+      const code = `import { icon } from '/app/ui/drawings/icon.tsx'
         export default icon(${JSON.stringify(name)}, ${JSON.stringify(icon.body)})`
       return { code, moduleSideEffects: false }
     },

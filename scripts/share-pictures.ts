@@ -11,9 +11,12 @@ import { brand } from '../app/organization/brand.ts'
 import { publicPages, type SharePicture, textOfPicture } from '../app/site/for-machines/sitemap.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 
-const { module: motif } = await runnerImport<typeof import('../app/ui/motif.tsx')>('./app/ui/motif.tsx', {
-  configFile: false,
-})
+const { module: motif } = await runnerImport<typeof import('../app/ui/drawings/motif.tsx')>(
+  './app/ui/drawings/motif.tsx',
+  {
+    configFile: false,
+  },
+)
 const { GrowingNetwork, NetworkBand, NetworkGlyph, PlaceDots, SparkMark } = motif
 
 /** The motif once for each page, so that pictures side by side can be told apart. */

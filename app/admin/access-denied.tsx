@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
-import { SparkMark } from '../ui/spark-mark.tsx'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 
 /**
  * For somebody who is signed in, but not as an admin.

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { Link } from '../ui/link.tsx'
 import { RetryLink } from '../ui/list/list-error.tsx'
-import { SparkMark } from '../ui/spark-mark.tsx'
 
 /** The admin area failed in a way that nobody expected. */
 export function AccessError() {

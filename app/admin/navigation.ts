@@ -17,7 +17,7 @@ import {
   ShieldCheck,
   Ticket,
   Users,
-} from '../ui/icons.tsx'
+} from '../ui/drawings/icons.tsx'
 
 interface AdminPage {
   label: string

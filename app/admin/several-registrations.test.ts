@@ -12,7 +12,7 @@ import { changeMember } from '../membership/roster/editing/change-member.server.
 import { findEdited } from '../membership/roster/editing/find-edited-member.server.ts'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
-import { remindParticipants } from '../portal/remind-participants.server.ts'
+import { remindParticipants } from '../portal/reminding/remind-participants.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
 
 /** What admins do to somebody who is in more than one cohort. */

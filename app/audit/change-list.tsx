@@ -1,4 +1,4 @@
-import { ArrowRight } from '../ui/icons.tsx'
+import { ArrowRight } from '../ui/drawings/icons.tsx'
 import type { ReadableChange } from './audit-change.ts'
 
 export function ChangeList({ changes, className = '' }: { changes: ReadableChange[]; className?: string }) {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
-import { registrationUrl } from '../membership/member-key.server.ts'
+import { registrationUrl } from '../membership/private-link/member-key.server.ts'
 import { listWaitingInVain } from '../membership/turns/turns.server.ts'
 import type { Services } from '../platform/services.ts'
 import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { capitalized, type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
-import { RegistrationParagraph } from '../membership/registration-links.tsx'
+import { RegistrationParagraph } from '../membership/private-link/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { SparkMark } from '../ui/spark-mark.tsx'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { contentTypes, type Kind, type LibraryQuery, linkTo } from './library-item.ts'
 
 export function NoneAvailable({ kind }: { kind: Kind }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSchema, readTags } from './content-edit.ts'
+import { contentSchema, readTags } from './editing/content-edit.ts'
 import { addressOf, inWords, kinds, linkTo, pictureOf, readLibraryQuery, webAddressOf } from './library-item.ts'
 
 const read = (search: string) => readLibraryQuery(new URLSearchParams(search))

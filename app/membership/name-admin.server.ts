@@ -3,9 +3,7 @@ import { type AuditActor, byCommand, bySystem } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-
 import { findAdmin, hasAdmin, lockAdmins, lockFirstAdmin, makeAdmin, setAdminRole } from './admins.server.ts'
-
 import { nameOfAddress } from './name-of-address.ts'
 
 /**

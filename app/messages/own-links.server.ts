@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { stopUrl } from '../interest/interest-key.server.ts'
-import { cohortNewsKey, registrationUrl, unsubscribeKey } from '../membership/member-key.server.ts'
+import { cohortNewsKey, registrationUrl, unsubscribeKey } from '../membership/private-link/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { OwnLinks } from './message.email.tsx'
 import type { MessageTopic } from './message.ts'

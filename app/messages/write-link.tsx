@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import type { MemberFilter } from '../membership/roster/member-query.ts'
-import { Mail } from '../ui/icons.tsx'
+import { Mail } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { audienceOfList } from './audience.ts'

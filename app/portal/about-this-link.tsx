@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Reported } from '../moderation/report.ts'
-import { Flag } from '../ui/icons.tsx'
+import { Flag } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { useIsLook } from './portal-place.ts'
 

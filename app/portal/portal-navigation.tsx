@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, useLocation, useSearchParams } from 'react-router'
-import { CalendarDays, FolderKanban, LayoutDashboard, UserRound, Users } from '../ui/icons.tsx'
+import { CalendarDays, FolderKanban, LayoutDashboard, UserRound, Users } from '../ui/drawings/icons.tsx'
 import { NavLink } from '../ui/link.tsx'
 import { keptCohort } from './own-cohort.ts'
 

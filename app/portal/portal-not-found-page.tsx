@@ -1,8 +1,8 @@
 import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { Link } from '../ui/link.tsx'
-import { SparkMark } from '../ui/spark-mark.tsx'
 import type { Route } from './+types/portal-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]

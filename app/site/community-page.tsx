@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
-import { NetworkBand } from '../ui/motif.tsx'
+import { NetworkBand } from '../ui/drawings/motif.tsx'
 import './community.css'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../interest/interest-form.tsx'

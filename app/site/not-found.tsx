@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { SparkMark } from '../ui/spark-mark.tsx'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 
 /** No page has this address. */
 export function NotFound() {

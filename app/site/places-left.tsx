@@ -1,5 +1,5 @@
 import { type Places, vacancyOf } from '../cohorts/places.ts'
-import { PlaceDots } from '../ui/motif.tsx'
+import { PlaceDots } from '../ui/drawings/motif.tsx'
 
 /** More nodes would be no picture any more. */
 const mostDots = 200

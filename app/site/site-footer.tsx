@@ -1,5 +1,5 @@
 import { brand } from '../organization/brand.ts'
-import { ThemeChoice } from '../ui/theme-choice.tsx'
+import { ThemeChoice } from '../ui/theme/theme-choice.tsx'
 import { footerLinks } from './navigation.ts'
 
 export function SiteFooter({ className = '' }: { className?: string }) {

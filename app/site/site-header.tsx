@@ -1,6 +1,6 @@
 import { href, NavLink } from 'react-router'
 import { brand } from '../organization/brand.ts'
-import { SparkMark } from '../ui/spark-mark.tsx'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { adminLink, navigation, portalLink, registerLink } from './navigation.ts'
 
 const menuId = 'site-menu'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { Reply } from '../ui/icons.tsx'
+import { Reply } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
 /** In a `dl`: one thing that a visitor has told. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../organization/brand.ts'
-import { SparkMark } from './spark-mark.tsx'
+import { SparkMark } from './drawings/spark-mark.tsx'
 
 const explanations: Record<number, { title: string; text: string }> = {
   400: {

@@ -6,11 +6,11 @@ export const access: Break[] = [
     row: '21',
     broken: 'a page of the admin area lies outside of its shell',
     by: [
-      inFile('app/routes.ts', "route('admin/letters', 'admin/letters-page.tsx'),", ''),
+      inFile('app/routes.ts', "route('admin/letters', 'admin/letters/letters-page.tsx'),", ''),
       inFile(
         'app/routes.ts',
         "route('robots.txt', 'site/for-machines/robots-route.ts'),",
-        "route('robots.txt', 'site/for-machines/robots-route.ts'),\n  route('admin/letters', 'admin/letters-page.tsx'),",
+        "route('robots.txt', 'site/for-machines/robots-route.ts'),\n  route('admin/letters', 'admin/letters/letters-page.tsx'),",
       ),
     ],
     test: ['app/architecture.test.ts', 'every page under a guarded address lies in its shell'],

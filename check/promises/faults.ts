@@ -44,7 +44,7 @@ export const faults: Break[] = [
     broken: 'a registration of a mailbox that somebody had before is not noted',
     by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
     test: [
-      'app/membership/marked-members.test.ts',
+      'app/membership/marks/marked-members.test.ts',
       'stand together, however its address is spelt, and each says how many others there are',
     ],
   },
@@ -53,7 +53,7 @@ export const faults: Break[] = [
     broken: 'whoever signs in is not heard from',
     by: inFunction('note_proven_address()', 'where member_id', 'where false and member_id'),
     test: [
-      'app/membership/marked-members.test.ts',
+      'app/membership/marks/marked-members.test.ts',
       'holds a place or waits, and has neither signed in nor acted with the private link',
     ],
   },

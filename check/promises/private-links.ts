@@ -5,8 +5,8 @@ export const privateLinks: Break[] = [
   {
     row: 'A',
     broken: 'a link opens the registration after its address was corrected',
-    by: inFile('app/membership/member-key.server.ts', 'return email.toLowerCase()', "return ''"),
-    test: ['app/membership/member-key.test.ts', 'the key of an address ends with it: …'],
+    by: inFile('app/membership/private-link/member-key.server.ts', 'return email.toLowerCase()', "return ''"),
+    test: ['app/membership/private-link/member-key.test.ts', 'the key of an address ends with it: …'],
   },
   {
     row: 'A',
@@ -16,7 +16,7 @@ export const privateLinks: Break[] = [
       "createHmac('sha256', deriveKey(secret, purpose))",
       "createHmac('sha256', deriveKey(secret, 'everything'))",
     ),
-    test: ['app/membership/member-key.test.ts', 'a key of one purpose is worthless for the other'],
+    test: ['app/membership/private-link/member-key.test.ts', 'a key of one purpose is worthless for the other'],
   },
   {
     row: 'A',
@@ -26,7 +26,10 @@ export const privateLinks: Break[] = [
       'timingSafeEqual(proof, proofOf(secret, purpose, id, holder))',
       'timingSafeEqual(proof.subarray(0, 24), proofOf(secret, purpose, id, holder).subarray(0, 24))',
     ),
-    test: ['app/membership/member-key.test.ts', 'a key that differs in one character, wherever it is, leads to nobody'],
+    test: [
+      'app/membership/private-link/member-key.test.ts',
+      'a key that differs in one character, wherever it is, leads to nobody',
+    ],
   },
   {
     row: 'B',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from 'pg'
 import { interestUrl } from '../../app/interest/interest-key.server.ts'
-import { cohortNewsKey, registrationKey, unsubscribeKey } from '../../app/membership/member-key.server.ts'
+import { cohortNewsKey, registrationKey, unsubscribeKey } from '../../app/membership/private-link/member-key.server.ts'
 import { stopUrl } from '../../app/notifications/stop-key.server.ts'
 import { openLocalMailbox } from '../../app/platform/mail/transport.server.ts'
 import type { Services } from '../../app/platform/services.ts'

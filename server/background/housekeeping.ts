@@ -3,7 +3,7 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
-import { fetchPictures } from '../../app/library/fetch-pictures.server.ts'
+import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'

@@ -3,7 +3,7 @@ import { headStartMailing, nextCohortMailing, registrationMailing } from '../../
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
 import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
-import { onboardingReminderMailing } from '../../app/portal/onboarding-reminder-mailing.server.ts'
+import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding-reminder-mailing.server.ts'
 
 /** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
 export const mailings: AnyMailingKind[] = [

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../../app/platform/config.ts'
 import { documentHeader } from '../../app/platform/http/documents.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { themeScript } from '../../app/ui/theme.ts'
+import { themeScript } from '../../app/ui/theme/theme.ts'
 import type { Env } from './env.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
 

@@ -8,7 +8,7 @@ import {
   memberOfUnsubscribeKey,
   registrationUrl,
   unsubscribeKey,
-} from '../../app/membership/member-key.server.ts'
+} from '../../app/membership/private-link/member-key.server.ts'
 import { readConfig } from '../../app/platform/config.ts'
 import { openOutbox } from '../../app/platform/mail/outbox.server.ts'
 import type { Services } from '../../app/platform/services.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, type Icon, Info } from '../../ui/icons.tsx'
+import { CircleAlert, type Icon, Info } from '../../ui/drawings/icons.tsx'
 import type { Finding } from './readiness.ts'
 
 /** What is missing, and what is odd, each with a link to where it is set right. */

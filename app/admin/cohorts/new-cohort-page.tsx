@@ -24,8 +24,8 @@ import { cohortLabels } from './cohort-edit.ts'
 import { namedWithDay } from './cohort-name.ts'
 import { createCopy, draftCreated, refusals } from './copy.ts'
 import { createCohort } from './create-cohort.server.ts'
+import { ZoneField } from './editing/zone-field.tsx'
 import { newCohortSchema as schema } from './schemas/cohort-schema.ts'
-import { ZoneField } from './zone-field.tsx'
 
 const here = href('/admin/cohorts/new')
 const list = href('/admin/cohorts')

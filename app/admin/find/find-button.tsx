@@ -1,7 +1,7 @@
 import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
-import { Search } from '../../ui/icons.tsx'
+import { Search } from '../../ui/drawings/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { opensBySlash } from './opens-by-slash.ts'

@@ -3,7 +3,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { Search } from '../../ui/icons.tsx'
+import { Search } from '../../ui/drawings/icons.tsx'
 import {
   type Choice,
   type Choices,

@@ -1,4 +1,5 @@
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import type { RetryResult } from './retry-letter.server.ts'
 
 const again = 'Please try again in a moment.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
@@ -17,4 +18,40 @@ export function sentAgain({ recipient, problem: why }: { recipient: string; prob
   return why === null
     ? success('Email sent again', `It went to ${recipient}.`)
     : info('The email waits', `It is for ${recipient}, and we try again later. ${why}`)
+}
+
+export const retryCopy = {
+  failed: problem('Nothing was tried', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
+} as const satisfies Record<string, ToastMessage>
+
+/** @returns '1 email', '1,200 emails' */
+export function emailsInWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
+}
+
+export const sendWaitingCopy = {
+  failed: problem('Nothing was sent', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again. No email leaves twice.'),
+} as const satisfies Record<string, ToastMessage>
+
+export function sendWaitingNotice(letters: number): ToastMessage {
+  if (letters === 0) return info('Nothing to send', 'All emails are sent, or are being sent right now.')
+  return success(
+    `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
+    'What the mail server still refuses stays in this list.',
+  )
+}
+
+export function retryNotice(result: RetryResult): ToastMessage {
+  switch (result.outcome) {
+    case 'delivered':
+      return success('Email delivered', `It went to ${result.recipient}.`)
+    case 'refused':
+      return problem('Not delivered', `${result.reason} It stays in the list, and we try again later.`)
+    case 'refused-for-good':
+      return problem('The address takes no email', `${result.reason} The email was given up.`)
+    case 'nothing-to-try':
+      return info('There was nothing to try', 'It was sent or given up in the meantime, or is being sent right now.')
+  }
 }

@@ -1,6 +1,6 @@
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../../allowed-to.tsx'
-import { Address } from '../../membership/member-mark.tsx'
+import { Address } from '../../membership/marks/member-mark.tsx'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { LetterState } from '../../platform/mail/letter-query.ts'
@@ -9,9 +9,9 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { retryCopy } from '../copy.ts'
-import { nameOfLetter } from '../letter-kind.ts'
 import type { Again } from './again.ts'
+import { retryCopy } from './copy.ts'
+import { nameOfLetter } from './letter-kind.ts'
 
 export interface ShownLetter {
   id: string

@@ -9,8 +9,8 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { findLetter } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
-import { nameOfLetter } from '../letter-kind.ts'
 import { type Again, againOf } from './again.ts'
+import { nameOfLetter } from './letter-kind.ts'
 import { rewrite, withoutOwnLinks } from './rewrite.server.ts'
 
 export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { Address } from '../member-mark.tsx'
+import { Address } from '../marks/member-mark.tsx'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { type RowResult, rowResults } from './member-job.ts'

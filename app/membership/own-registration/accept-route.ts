@@ -2,8 +2,8 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { acceptPlace } from '../accept-place.server.ts'
-import { actWithPrivateLink } from '../act-with-private-link.server.ts'
 import { acceptCopy } from '../copy.ts'
+import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import type { Route } from './+types/accept-route'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {

@@ -5,8 +5,8 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
-import { registrationUrl } from '../member-key.server.ts'
 import { registrationMoment } from '../places.server.ts'
+import { registrationUrl } from '../private-link/member-key.server.ts'
 import {
   isRegistrationNotOpen,
   isTakingPartElsewhere,

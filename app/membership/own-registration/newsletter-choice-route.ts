@@ -3,8 +3,8 @@ import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { actWithPrivateLink } from '../act-with-private-link.server.ts'
 import { newsletterChoiceCopy } from '../copy.ts'
+import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import type { Route } from './+types/newsletter-choice-route'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { findMemberOfRegistrationKey } from '../member-key.server.ts'
+import { findMemberOfRegistrationKey } from '../private-link/member-key.server.ts'
 import type { Route } from './+types/registration-page'
 import { GiveBackQuestion } from './give-back-question.tsx'
 import { findAskable, findHeld } from './own-registration.ts'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { SparkMark } from '../../ui/spark-mark.tsx'
+import { SparkMark } from '../../ui/drawings/spark-mark.tsx'
 
 /** For a link that was cut off, mistyped or made up. */
 export function UnknownRegistration() {

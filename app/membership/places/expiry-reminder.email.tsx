@@ -5,7 +5,7 @@ import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
-import { GiveBackParagraphs } from '../registration-links.tsx'
+import { GiveBackParagraphs } from '../private-link/registration-links.tsx'
 
 export interface ExpiryFacts {
   firstName: string

@@ -3,7 +3,7 @@ import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
-import { RegistrationParagraph } from '../registration-links.tsx'
+import { RegistrationParagraph } from '../private-link/registration-links.tsx'
 import type { ExpiryFacts } from './expiry-reminder.email.tsx'
 
 /** The last day has passed, and the place is somebody else's. */

@@ -7,7 +7,7 @@ import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platf
 import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
-import { GiveBackParagraphs } from '../registration-links.tsx'
+import { GiveBackParagraphs } from '../private-link/registration-links.tsx'
 
 interface PlaceOfferFacts {
   firstName: string

@@ -5,7 +5,7 @@ import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { Loss } from '../member.ts'
-import { RegistrationParagraph } from '../registration-links.tsx'
+import { RegistrationParagraph } from '../private-link/registration-links.tsx'
 
 interface PlaceTakenFacts {
   firstName: string

@@ -4,7 +4,7 @@ import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
-import { Address } from '../member-mark.tsx'
+import { Address } from '../marks/member-mark.tsx'
 import { offerByNameId } from './offer-question.tsx'
 
 export interface QueueRow {

@@ -2,7 +2,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { registrationUrl } from '../member-key.server.ts'
+import { registrationUrl } from '../private-link/member-key.server.ts'
 import { findFreeForCohort } from '../registrations.server.ts'
 import { knownAddressLetter } from './known-address.email.tsx'
 

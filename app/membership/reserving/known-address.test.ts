@@ -3,8 +3,8 @@ import { addAdmin } from '../../../test/admin.ts'
 import { addCohort } from '../../../test/cohorts.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { registrationUrl } from '../member-key.server.ts'
 import { askAgain } from '../own-registration/ask-again.server.ts'
+import { registrationUrl } from '../private-link/member-key.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
 let services: TestServices

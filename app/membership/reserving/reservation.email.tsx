@@ -7,7 +7,7 @@ import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/lay
 import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
-import { RegistrationParagraph } from '../registration-links.tsx'
+import { RegistrationParagraph } from '../private-link/registration-links.tsx'
 
 interface ReservationFacts {
   firstName: string

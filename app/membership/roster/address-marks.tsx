@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { sharingInWords, type WrittenMarks } from '../address-mark.ts'
+import { sharingInWords, type WrittenMarks } from '../marks/address-mark.ts'
 import { memberSearchParams } from './member-query.ts'
 
 /** Beside the address in a list: quiet, since as a rule there is a good reason. */

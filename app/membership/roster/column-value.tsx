@@ -1,6 +1,6 @@
 import type { Written } from '../../organization/dates.ts'
+import { RoleBadge } from '../marks/member-mark.tsx'
 import type { MemberRole } from '../member.ts'
-import { RoleBadge } from '../member-mark.tsx'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 
 /** What a chosen column says of somebody. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { mostLookedAt } from '../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
-import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../marked-members.server.ts'
+import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../marks/marked-members.server.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { MemberFilter } from './member-query.ts'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { MailingKind } from '../../mailings/add-mailing.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { registrationUrl } from '../member-key.server.ts'
+import { registrationUrl } from '../private-link/member-key.server.ts'
 import { turnMovedLetter, turnQuestionLetter } from './turn-question.email.tsx'
 import type { TurnSessions } from './turn-sessions.server.ts'
 import { type AskedPerson, listMoved, listUnanswered } from './turns.server.ts'

@@ -4,7 +4,7 @@ import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
-import { RegistrationParagraph } from '../registration-links.tsx'
+import { RegistrationParagraph } from '../private-link/registration-links.tsx'
 import type { TurnSessions } from './turn-sessions.server.ts'
 
 interface OwnTurnFacts {

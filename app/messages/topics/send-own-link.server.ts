@@ -1,7 +1,7 @@
 import { findConfirmedInterest } from '../../interest/cohort-interests.server.ts'
 import { stopUrl } from '../../interest/interest-key.server.ts'
-import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
+import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
 import { mayConfirmTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,4 +1,4 @@
-import { memberOfCohortNewsKey, memberOfUnsubscribeKey } from '../../membership/member-key.server.ts'
+import { memberOfCohortNewsKey, memberOfUnsubscribeKey } from '../../membership/private-link/member-key.server.ts'
 import type { Secrets } from '../../platform/derive-key.server.ts'
 
 /** Of what a one-click link unsubscribes, as its address says; of the next bootcamp the link of the interest does. */

@@ -12,7 +12,7 @@ import {
   memberOfCohortNewsKey,
   memberOfUnsubscribeKey,
   unsubscribeKey,
-} from '../../membership/member-key.server.ts'
+} from '../../membership/private-link/member-key.server.ts'
 import { findTopics } from '../../membership/subscribers.server.ts'
 import type { MessageTopic } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { mostTotal } from '../../platform/paging.ts'
-import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
+import { ChevronLeft, ChevronRight } from '../../ui/drawings/icons.tsx'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageStep } from '../../ui/list/pagination.tsx'
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { useInPortal } from '../portal-place.ts'
 
 interface Goal {

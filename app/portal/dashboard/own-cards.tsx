@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { Check } from '../../ui/icons.tsx'
+import { Check } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { useInPortal } from '../portal-place.ts'

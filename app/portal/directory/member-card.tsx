@@ -1,6 +1,6 @@
-import { ArrowUpRight, Clock } from '../../ui/icons.tsx'
+import { ArrowUpRight, Clock } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../avatars/avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import { isOnLinkedIn, type ListedMember } from './listed-member.ts'
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { useInPortal } from '../portal-place.ts'
 import { type DirectoryQuery, memberAddress } from './directory-query.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from '../../ui/icons.tsx'
+import { ArrowLeft } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AboutThisLink } from '../about-this-link.tsx'
 import { useInPortal } from '../portal-place.ts'

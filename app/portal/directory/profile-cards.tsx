@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ArrowUpRight } from '../../ui/icons.tsx'
-import { Avatar } from '../avatar.tsx'
+import { ArrowUpRight } from '../../ui/drawings/icons.tsx'
+import { Avatar } from '../avatars/avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import { isOnLinkedIn } from './listed-member.ts'
 import type { MemberProfile } from './member-profile.ts'

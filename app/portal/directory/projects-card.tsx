@@ -1,4 +1,4 @@
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { AboutThisLink } from '../about-this-link.tsx'
 import type { Project } from '../projects/project.ts'
 import { ProjectCard } from '../projects/project-card.tsx'

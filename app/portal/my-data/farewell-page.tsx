@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { GrowingNetwork } from '../../ui/motif.tsx'
+import { GrowingNetwork } from '../../ui/drawings/motif.tsx'
 import type { Route } from './+types/farewell-page'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')

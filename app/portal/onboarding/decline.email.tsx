@@ -1,5 +1,5 @@
 import { letterTopics } from '../../membership/letter-topic.ts'
-import { RegistrationParagraph } from '../../membership/registration-links.tsx'
+import { RegistrationParagraph } from '../../membership/private-link/registration-links.tsx'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'

@@ -13,9 +13,9 @@ import {
 } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { declineTriggerId } from './decline-question.tsx'
 
 /**

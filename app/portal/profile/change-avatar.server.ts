@@ -5,7 +5,7 @@ import { forgetPicture } from '../../platform/files/new-picture.server.ts'
 import { hiddenIf, type PictureCrop, type PictureKind, type PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
-import { avatarPlace, avatarSizes } from '../avatar-picture.ts'
+import { avatarPlace, avatarSizes } from '../avatars/avatar-picture.ts'
 import { lockProfile, updateProfile } from '../participants.server.ts'
 
 export type SaveAvatarResult =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../avatars/avatar.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { isAvatarOutcome } from './copy.ts'
 import { RemoveAvatarQuestion } from './remove-avatar-question.tsx'

@@ -6,7 +6,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { CancelLink, RouteDialog, useClosing } from '../../ui/route-dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../avatars/avatar.tsx'
 import type { AvatarAnswer } from './avatar-upload.ts'
 import { avatarCopy, avatarLost } from './copy.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { profileIndustries } from '../../membership/vocabulary.ts'
-import { Plus } from '../../ui/icons.tsx'
+import { Plus } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'

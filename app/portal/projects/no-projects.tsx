@@ -1,6 +1,6 @@
 import { isFiltered } from '../../platform/list-query.ts'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { Link } from '../../ui/link.tsx'
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { useInPortal, useIsLook } from '../portal-place.ts'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Pencil, Trash2 } from '../../ui/drawings/icons.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { Pencil, Trash2 } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Project } from './project.ts'
 import { deleteTriggerId, editTriggerId } from './project-address.ts'

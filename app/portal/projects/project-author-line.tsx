@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../avatars/avatar.tsx'
 import { useInPortal } from '../portal-place.ts'
 import { type ProjectAuthor, workOf } from './project.ts'
 

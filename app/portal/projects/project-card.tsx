@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArrowUpRight } from '../../ui/icons.tsx'
+import { ArrowUpRight } from '../../ui/drawings/icons.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { linkOf, type Project } from './project.ts'

@@ -1,5 +1,5 @@
 import { pictureSource } from '../../platform/files/picture.ts'
-import { NetworkGlyph } from '../../ui/network-glyph.tsx'
+import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { iconSizes, ownIcon, type Project } from './project.ts'
 
 /** A project's icon; one without has a drawn network, in which always the same node is lit. It says nothing that the title doesn't. */

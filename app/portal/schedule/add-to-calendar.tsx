@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
-import { CalendarPlus, ChevronDown } from '../../ui/icons.tsx'
+import { CalendarPlus, ChevronDown } from '../../ui/drawings/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { useIsLook } from '../portal-place.ts'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { ItemDocument } from '../../cohorts/schedule-item.ts'
-import { FileText } from '../../ui/icons.tsx'
+import { FileText } from '../../ui/drawings/icons.tsx'
 import { useIsLook } from '../portal-place.ts'
 import { whereToFind } from './learning-document.ts'
 

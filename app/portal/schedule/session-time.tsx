@@ -1,6 +1,6 @@
 import { dayOf, hoursOf, type Span } from '../../cohorts/cohort.ts'
 import { inTwo, timeInZone, zoneAt } from '../../cohorts/viewer-time.ts'
-import { CalendarDays } from '../../ui/icons.tsx'
+import { CalendarDays } from '../../ui/drawings/icons.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { UnbrokenTimes } from './unbroken-times.tsx'
 

@@ -1,4 +1,4 @@
-import { MessagesSquare } from '../../ui/icons.tsx'
+import { MessagesSquare } from '../../ui/drawings/icons.tsx'
 
 export function SlackCard({ url }: { url: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx'
-import { GrowingNetwork } from '../../ui/motif.tsx'
+import { GrowingNetwork } from '../../ui/drawings/motif.tsx'
 import './bootcamp.css'
 import { dayOf, hoursOf, type ShownCohort, type ShownOther, type ShownSession } from '../../cohorts/cohort.ts'
 import { invitationLabel, type Told, wayToCome } from '../../cohorts/invitation.ts'

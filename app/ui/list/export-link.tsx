@@ -1,4 +1,4 @@
-import { Download } from '../icons.tsx'
+import { Download } from '../drawings/icons.tsx'
 
 /**
  * The answer says by itself that it is a file. The attribute `download` would make one of a page, too, which may come first.

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Search } from '../icons.tsx'
+import { Search } from '../drawings/icons.tsx'
 import { Link } from '../link.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 

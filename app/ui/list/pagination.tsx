@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, type Icon } from '../icons.tsx'
+import { ChevronLeft, ChevronRight, type Icon } from '../drawings/icons.tsx'
 import { Link } from '../link.tsx'
 import { useListAfterPageChange } from './use-heading-after-page-change.ts'
 

@@ -1,6 +1,6 @@
 import type { MailingKind } from '../../../mailings/add-mailing.server.ts'
-import { registrationUrl } from '../../../membership/member-key.server.ts'
 import { listPlaceHolders, type PlaceHolder } from '../../../membership/place-holders.server.ts'
+import { registrationUrl } from '../../../membership/private-link/member-key.server.ts'
 import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
 
 type LetterFacts = Parameters<typeof scheduleChangeLetter.render>[0]

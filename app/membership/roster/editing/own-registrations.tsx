@@ -4,8 +4,8 @@ import { bootcampName } from '../../../cohorts/cohort.ts'
 import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../../cohorts/cohort-switcher.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { StatusBadge } from '../../marks/member-mark.tsx'
 import type { OwnStanding } from '../../member.ts'
-import { StatusBadge } from '../../member-mark.tsx'
 import type { MemberRecord } from '../../members.server.ts'
 
 /** What is known of one of somebody's registrations. */

@@ -1,0 +1,370 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../../test/admin.ts'
+import { pilotCohort } from '../../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { type CohortFacts, wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import {
+  findCohortRecord,
+  type ItemRecord,
+  listCohortRecords,
+  listItemRecords,
+} from '../../../cohorts/cohort-records.server.ts'
+import { findSchedule } from '../../../cohorts/cohorts.server.ts'
+import { insertCopy, insertDraft } from '../../../cohorts/new-cohorts.server.ts'
+import { registerCommunityMember } from '../../../membership/registrations.server.ts'
+import type { Owner as Admin } from '../../../viewer.ts'
+import { cohortTexts } from '../cohort-edit.ts'
+import { addOfficeHours, removeOfficeHours } from '../schedule/change-office-hours.server.ts'
+import { changeItem } from '../schedule/change-schedule.server.ts'
+import { itemFacts, itemTexts } from '../schedule/item-edit.ts'
+import { itemSchema } from '../schedule/item-schema.ts'
+import { cohortSchema, draftSchema } from '../schemas/cohort-schema.ts'
+import { changeCohort } from './change-cohort.server.ts'
+
+let services: TestServices
+let admin: Admin
+const open: TestServices[] = []
+
+beforeEach(async () => {
+  services = await openTestServices()
+  open.push(services)
+  admin = await addAdmin(services, 'admin@example.org')
+})
+afterAll(() => Promise.all(open.map((one) => one.close())))
+
+const pilot = 1
+
+async function record(id: number) {
+  const found = await findCohortRecord(services.db, id)
+  if (!found) throw new Error('The cohort is missing.')
+  return found as typeof found & CohortFacts
+}
+
+const cohort = () => record(pilot)
+
+async function session(): Promise<ItemRecord> {
+  const item = (await listItemRecords(services.db, pilot)).find(({ kind }) => kind === 'live session')
+  if (!item) throw new Error('The pilot has no session.')
+  return item
+}
+
+const changesOfPublicPages = async () =>
+  Number((await services.pool.query('select last_value from public_page_changes')).rows[0].last_value)
+
+const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
+  services.db
+    .selectFrom('audit_log')
+    .select(['subject', 'changes'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
+
+test('a change of the facts is stored, seen by public pages and written down; a second click changes nothing', async () => {
+  const before = await cohort()
+  const seen = await changesOfPublicPages()
+  const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
+  const closesAt = new Date('2025-07-02T06:59:59Z')
+  expect(await cohort()).toEqual({ ...facts, closesAt, version: before.version + 1 })
+  expect(await changesOfPublicPages()).toBeGreaterThan(seen)
+  const { rows } = await services.pool.query('select closes_at from cohorts')
+  expect(rows).toEqual([{ closes_at: new Date('2025-07-02T06:59:59Z') }])
+  expect(await auditOf('Cohort changed')).toEqual([
+    {
+      subject: 'Spring Bootcamp',
+      changes: {
+        name: { before: before.name, after: 'Spring Bootcamp' },
+        value: { before: '1500', after: '900' },
+        closes: { before: '2025-07-06', after: '2025-07-01' },
+      },
+    },
+  ])
+})
+
+test('the days to take a place are whole ones from 2 to 60, or none, and are written down', async () => {
+  const before = await cohort()
+  const typed = {
+    ...cohortTexts(before),
+    acceptWithin: ' 3 ',
+    signInWithin: undefined,
+    opens: undefined,
+    headStart: undefined,
+  }
+  const facts = cohortSchema.parse(typed)
+  expect(facts).toMatchObject({ acceptWithin: 3, signInWithin: null })
+  for (const acceptWithin of ['1', '61', '2.5', 'soon'])
+    expect(cohortSchema.safeParse({ ...typed, acceptWithin }).success).toBe(false)
+  await changeCohort(services, admin, before, facts)
+  expect(await cohort()).toMatchObject({ acceptWithin: 3, signInWithin: null, version: before.version + 1 })
+  expect((await auditOf('Cohort changed'))[0]?.changes).toEqual({ acceptWithin: { before: '', after: '3' } })
+})
+
+test('a head start begins with the first second of its day', async () => {
+  const before = await cohort()
+  const facts = { ...before, opens: '2025-06-20', headStart: '2025-06-17' }
+  await changeCohort(services, admin, before, facts)
+  expect(await cohort()).toMatchObject({ headStart: '2025-06-17', headStartAt: new Date('2025-06-17T07:00:00Z') })
+  const after = await cohort()
+  await changeCohort(services, admin, after, { ...after, headStart: null, opens: null })
+  expect(await cohort()).toMatchObject({ headStart: null, headStartAt: null })
+})
+
+test('of two admins who change the same cohort the second is told, and nothing of the first is lost', async () => {
+  const before = await cohort()
+  await changeCohort(services, admin, before, { ...before, value: 900 })
+  const second = await changeCohort(services, admin, before, { ...before, capacity: 20 })
+  expect(second).toMatchObject({ outcome: 'changed-meanwhile', current: { value: 900, capacity: 100 } })
+  expect(await cohort()).toMatchObject({ value: 900, capacity: 100 })
+})
+
+test('more places are offered to who waits where that happens automatically; fewer than are taken take none away', async () => {
+  const visitor = (number: number) => ({
+    firstName: 'Ada',
+    lastName: `Lovelace ${number}`,
+    email: `ada${number}@example.org`,
+    newsletter: false,
+  })
+  await services.pool.query('update cohorts set capacity = 1, offers_automatically = true')
+  for (const number of [1, 2])
+    await services.db
+      .transaction()
+      .execute((tx) => registerCommunityMember(tx, visitor(number), pilotCohort, services.clock.now()))
+  const before = await cohort()
+  expect(await changeCohort(services, admin, before, { ...before, capacity: 2 })).toEqual({
+    outcome: 'saved',
+    offered: ['Ada Lovelace 2'],
+  })
+  const after = await cohort()
+  expect(await changeCohort(services, admin, after, { ...after, capacity: 0 })).toEqual({
+    outcome: 'saved',
+    offered: [],
+  })
+  const { rows } = await services.pool.query(
+    `select count(*) as held from community_members where status = 'registered'`,
+  )
+  expect(Number(rows[0].held)).toBe(2)
+})
+
+test('a session moves on the clocks of its zone, whatever they showed before, and the cohort begins and ends with its sessions', async () => {
+  const before = await session()
+  const moved = { ...before, starts: '2025-01-11T10:00', ends: '2025-01-11T12:00' }
+  expect(await changeItem(services, admin, pilot, before, moved)).toEqual({ outcome: 'saved', moved: true })
+  const schedule = await findSchedule(services.db, pilot)
+  const told = schedule?.items.find((item) => item.kind === 'live session')
+  expect(told).toMatchObject({ starts: '2025-01-11T18:00:00Z', ends: '2025-01-11T20:00:00Z', sequence: 1 })
+  expect(await cohort()).toMatchObject({ firstDay: '2025-01-11', lastDay: '2025-07-26' })
+  expect(await changeItem(services, admin, pilot, before, { ...before, title: 'Another' })).toMatchObject({
+    outcome: 'changed-meanwhile',
+    current: { starts: '2025-01-11T10:00' },
+  })
+})
+
+test.each([
+  ['after the one behind it', { starts: '2025-08-02T10:00', ends: '2025-08-02T12:00' }],
+  ['at the same time as the one behind it', { starts: '2025-07-19T10:00', ends: '2025-07-19T12:00' }],
+  ['beyond the one behind it', { ends: '2025-07-20T12:00' }],
+])('a session can not be moved %s, since sessions are known by their place', async (_where, times) => {
+  const before = await session()
+  expect(await changeItem(services, admin, pilot, before, { ...before, ...times, title: 'Another' })).toEqual({
+    outcome: 'out-of-order',
+  })
+  expect(await session()).toEqual(before)
+  expect(await auditOf('Schedule changed')).toEqual([])
+})
+
+test('each kind of item goes through its form and back as it was', async () => {
+  for (const item of await listItemRecords(services.db, pilot)) {
+    const parsed = itemSchema(item.kind).parse(
+      Object.fromEntries(Object.entries(itemTexts(item)).filter(([, text]) => text !== '')),
+    )
+    const { id, kind, version, cancelled, upload, ...facts } = item
+    expect(itemFacts(parsed)).toEqual(facts)
+  }
+})
+
+test('office hours are added once, and removed once', async () => {
+  const span = { starts: '2025-07-23T12:00', ends: '2025-07-23T13:00' }
+  expect(await addOfficeHours(services, admin, pilot, span)).toEqual({ outcome: 'added' })
+  expect(await addOfficeHours(services, admin, pilot, span)).toEqual({ outcome: 'already-there' })
+  const { rows } = await services.pool.query(`select id from office_hours where starts_at = '2025-07-23T19:00:00Z'`)
+  const [{ id }] = rows
+  expect(await removeOfficeHours(services, admin, pilot, id)).toEqual({ outcome: 'removed' })
+  expect(await removeOfficeHours(services, admin, pilot, id)).toEqual({ outcome: 'gone' })
+  expect((await auditOf('Schedule changed')).map(({ changes }) => changes)).toEqual([
+    { 'office hours': { before: null, after: 'Jul 23, 2025, 12:00 PM' } },
+    { 'office hours': { before: 'Jul 23, 2025, 12:00 PM', after: null } },
+  ])
+})
+
+test('what a draft lacks is missing in its record, and filled in as on any other', async () => {
+  await services.pool.query('insert into cohorts (id, capacity) values (2, 10)')
+  const draft = (await listCohortRecords(services.db)).find(({ id }) => id === 2)
+  if (!draft) throw new Error('The draft is missing.')
+  expect(wallClockInWords(draft.firstDay)).toBe('–')
+  expect(cohortTexts(draft)).toEqual({
+    name: '',
+    slug: '',
+    zone: 'UTC',
+    capacity: '10',
+    value: '',
+    opens: '',
+    headStart: '',
+    closes: '',
+    lateRegistration: 'no',
+    acceptWithin: '',
+    signInWithin: '',
+    meetingUrl: '',
+    chatUrl: '',
+  })
+  const facts = { ...(await cohort()), slug: 'winter', closes: '2026-01-31' }
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await findCohortRecord(services.db, 2)).toMatchObject({ closes: '2026-01-31', firstDay: null })
+})
+
+test('a draft may lack what is not known yet', () => {
+  const typed = { name: 'A', slug: 'a', zone: 'UTC', capacity: '0', lateRegistration: 'no' }
+  expect(draftSchema.parse(typed)).toEqual({
+    name: 'A',
+    slug: 'a',
+    zone: 'UTC',
+    capacity: 0,
+    value: null,
+    opens: null,
+    headStart: null,
+    closes: null,
+    lateRegistration: false,
+    acceptWithin: null,
+    signInWithin: null,
+    meetingUrl: null,
+    chatUrl: null,
+  })
+  expect(cohortSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual([
+    'value',
+    'closes',
+    'meetingUrl',
+    'chatUrl',
+  ])
+})
+
+test('in another zone clocks show what they showed, and the address of a draft names its sessions in calendars', async () => {
+  const made = await services.db
+    .transaction()
+    .execute((tx) => insertCopy(tx, pilot, { name: 'Spring', firstDay: '2026-03-28' }))
+  const draft = await record(made.id)
+  const facts = { ...draft, slug: 'berlin', zone: 'Europe/Berlin', opens: '2026-02-01', closes: '2026-03-20' }
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await record(made.id)).toMatchObject({
+    slug: 'berlin',
+    version: 2,
+    opensAt: new Date('2026-01-31T23:00:00Z'),
+    closesAt: new Date('2026-03-20T22:59:59Z'),
+    // The clocks change in the night between them.
+    startsAt: new Date('2026-03-28T09:00:00Z'),
+    endsAt: new Date('2026-04-11T10:00:00Z'),
+  })
+  const { rows } = await services.pool.query(
+    `select calendar_name, starts_at from schedule_items where cohort_id = $1 and starts_at is not null
+     union all select calendar_name, starts_at from office_hours where cohort_id = $1 order by starts_at`,
+    [made.id],
+  )
+  expect(rows).toEqual([
+    { calendar_name: 'berlin-session-1', starts_at: new Date('2026-03-28T09:00:00Z') },
+    { calendar_name: 'berlin-office-hours-1', starts_at: new Date('2026-04-01T10:00:00Z') },
+    { calendar_name: 'berlin-office-hours-2', starts_at: new Date('2026-04-01T14:00:00Z') },
+    { calendar_name: 'berlin-session-2', starts_at: new Date('2026-04-04T08:00:00Z') },
+    { calendar_name: 'berlin-session-3', starts_at: new Date('2026-04-11T08:00:00Z') },
+  ])
+})
+
+test('a first day of registration that was entered to the hour keeps its hour while it stays', async () => {
+  await services.pool.query(`update cohorts set opens_at = '2025-06-01T16:00:00Z'`)
+  const before = await cohort()
+  expect(before.opens).toBe('2025-06-01')
+  await changeCohort(services, admin, before, { ...before, name: 'Another' })
+  expect((await cohort()).opensAt).toEqual(new Date('2025-06-01T16:00:00Z'))
+  const named = await cohort()
+  await changeCohort(services, admin, named, { ...named, opens: '2025-06-02' })
+  expect((await cohort()).opensAt).toEqual(new Date('2025-06-02T07:00:00Z'))
+})
+
+test.each([
+  ['slug', { slug: 'summer' }, 'It is published by now, and links lead to this address'],
+  ['zone', { zone: 'Europe/Berlin' }, 'Somebody has registered by now, and has the times in a calendar'],
+  ['chatUrl', { chatUrl: null }, 'It is published by now, so this can not be left out'],
+] as const)('of what is published %s stays', async (field, change, message) => {
+  const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilot, services.clock.now()))
+  const before = await cohort()
+  const refused = { outcome: 'refused', field, message }
+  expect(await changeCohort(services, admin, before, { ...before, ...change })).toEqual(refused)
+  expect(await cohort()).toEqual(before)
+})
+
+test('a draft has no address that another cohort has, or that its sessions have in calendars, and no zone that nobody knows', async () => {
+  const { id } = await services.db
+    .transaction()
+    .execute((tx) => insertDraft(tx, { name: 'Spring', zone: 'UTC', capacity: 1 }))
+  const draft = await record(id)
+  const refusal = async (change: Partial<CohortFacts>) =>
+    changeCohort(services, admin, draft, { ...draft, ...change } as CohortFacts)
+  const taken = 'Another cohort has this address, or had it in calendars'
+  for (const slug of ['pilot', 'bootcamp'])
+    expect(await refusal({ slug })).toEqual({ outcome: 'refused', field: 'slug', message: taken })
+  for (const zone of ['Berlin', 'PST8PDT', 'Europe/Atlantis'])
+    expect(await refusal({ zone })).toMatchObject({ outcome: 'refused', field: 'zone' })
+  expect(await refusal({ zone: 'Asia/Kathmandu', slug: 'spring-27' })).toMatchObject({ outcome: 'saved' })
+})
+
+test('whatever is a fact counts as a change that two admins may both make, and what has rules of its own does not', async () => {
+  const { version } = await cohort()
+  await services.pool.query('update cohorts set late_registration = false')
+  expect((await cohort()).version).toBe(version + 1)
+  await services.pool.query(`update cohorts set offers_automatically = true, state = 'archived', last_ends_at = now()`)
+  expect((await cohort()).version).toBe(version + 1)
+})
+
+test('a cohort that is not there is gone', async () => {
+  const before = await cohort()
+  expect(await changeCohort(services, admin, { id: 99, version: 1 }, before)).toEqual({ outcome: 'gone' })
+})
+
+test('who is no admin any more changes nothing', async () => {
+  await services.pool.query(`update community_members set role = 'member' where id = $1`, [admin.memberId])
+  const before = await cohort()
+  await expect(changeCohort(services, admin, before, { ...before, value: 1 })).rejects.toThrow('no admin any more')
+  expect(await cohort()).toEqual(before)
+})
+
+test.each([
+  [{ closes: '2025-13-01' }, 'closes', 'Please choose a day'],
+  [{ capacity: '1000001' }, 'capacity', 'Please enter at most 1,000,000'],
+  [{ capacity: '' }, 'capacity', 'Please enter how many places there are'],
+  [{ meetingUrl: 'http://example.org/' }, 'meetingUrl', 'Please enter an address that begins with https://'],
+  [{ chatUrl: '' }, 'chatUrl', 'Please enter an address that begins with https://'],
+  [{ slug: 'Frühling' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
+  [{ slug: 'a--b' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
+  [{ zone: '' }, 'zone', 'Please choose a time zone'],
+  [{ opens: '2025-07-07' }, 'closes', 'Registration would close before it opens'],
+  [{ headStart: '2025-06-01' }, 'headStart', 'A head start begins before the first day of registration'],
+  [
+    { opens: '2025-06-01', headStart: '2025-06-01' },
+    'headStart',
+    'A head start begins before the first day of registration',
+  ],
+])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
+  const right = {
+    name: 'A',
+    slug: 'a',
+    zone: 'Europe/Berlin',
+    capacity: '100',
+    lateRegistration: 'no',
+    value: '1500',
+    closes: '2025-07-06',
+    meetingUrl: 'https://example.org/a',
+    chatUrl: 'https://example.org/b',
+  }
+  expect(cohortSchema.safeParse(right).success).toBe(true)
+  const issues = cohortSchema.safeParse({ ...right, ...typed }).error?.issues
+  expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
+})

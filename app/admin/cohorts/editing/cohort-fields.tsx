@@ -1,0 +1,123 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { CohortFacts } from '../../../cohorts/cohort-record.ts'
+import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import { Select, TextField } from '../../../ui/form/field.tsx'
+import { cohortLabels as labels } from '../cohort-edit.ts'
+import { ZoneField } from './zone-field.tsx'
+
+/**
+ * @param taken places that somebody holds
+ * @param zones to choose from; null when somebody has registered and has the times in a calendar
+ */
+export function CohortFields({
+  fields,
+  cohort,
+  taken,
+  zones,
+}: {
+  fields: Record<keyof CohortFacts, FieldMetadata<string>>
+  cohort: Pick<CohortRecord, 'state' | 'capacity'>
+  taken: number
+  zones: string[] | null
+}) {
+  const isDraft = cohort.state === 'draft'
+  const over = taken - cohort.capacity
+  return (
+    <>
+      <TextField field={fields.name} label={labels.name} autoComplete="off" />
+      <TextField
+        field={fields.slug}
+        label={labels.slug}
+        hint={
+          isDraft
+            ? 'The last part of its public address: /spark-sessions/… Once it is published it stays.'
+            : 'The last part of its public address: /spark-sessions/… It stays, since links lead to it.'
+        }
+        readOnly={!isDraft}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {zones ? (
+        <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
+      ) : (
+        <TextField
+          field={fields.zone}
+          label={labels.zone}
+          hint="It stays, since whoever has registered has the times in a calendar."
+          readOnly
+        />
+      )}
+      <div className="grid items-end gap-6 sm:grid-cols-2">
+        <TextField
+          field={fields.capacity}
+          label={labels.capacity}
+          hint={`${taken.toLocaleString('en-US')} ${taken === 1 ? 'is' : 'are'} taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. A smaller number takes nobody’s place away.`}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.value}
+          label={labels.value}
+          hint="What a free place is worth."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.opens}
+          label={`${labels.opens} (optional)`}
+          type="date"
+          hint={`Visitors read of it before. Without one registration is open ${isDraft ? 'once it is published' : 'already'}.`}
+        />
+        <TextField field={fields.closes} label={labels.closes} type="date" hint="Until midnight." />
+        <TextField
+          field={fields.headStart}
+          label={`${labels.headStart} (optional)`}
+          type="date"
+          hint="An earlier day, from which those who waited or asked to be told can register, with a link of their own."
+        />
+      </div>
+      <Select
+        field={fields.lateRegistration}
+        label={labels.lateRegistration}
+        options={{
+          no: 'Whoever comes joins the waitlist while the sessions run',
+          yes: 'Places that are free can be reserved all the same, for good',
+        }}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          field={fields.acceptWithin}
+          label={`${labels.acceptWithin} (optional)`}
+          hint="For those who waited: not accepted in time, the place goes to the next in line. We remind them a day before. Empty: it is theirs at once."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.signInWithin}
+          label={`${labels.signInWithin} (optional)`}
+          hint="For everybody else: without a first sign-in to the training portal in time, the place goes to the next in line. Empty: it is theirs at once."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <p className="hint sm:col-span-2">
+          Both apply to places given after you save. Whoever lets one run out goes to the end of the queue, and is
+          offered no other until they say that they can take part after all.
+        </p>
+      </div>
+      <TextField
+        field={fields.meetingUrl}
+        label={labels.meetingUrl}
+        type="url"
+        hint="Where all sessions and office hours take place. Participants alone see it."
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.chatUrl}
+        label={labels.chatUrl}
+        type="url"
+        hint="The invitation to the workspace. Participants alone see it."
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
+import type * as z from 'zod/mini'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
+import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { useChecks } from '../../../ui/form/use-checks.ts'
+import { useEdited } from '../../../ui/form/use-edited.ts'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
+import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { editCopy } from '../copy.ts'
+import type { EditAnswer } from './edit-answer.ts'
+
+/**
+ * A form about a cohort, or about a part of it, that two admins may save.
+ *
+ * @param id of the form
+ * @param action its page
+ * @param required the fields that have to be filled in
+ * @param loadSchema the same function for the same schema
+ * @param saved as it was when the page was loaded
+ * @param documentAnswer what the page itself was told, where no script runs
+ * @param back where nothing is changed
+ * @param holdsFile as its last field
+ * @param save the words of its button
+ */
+export function EditForm<Name extends string>({
+  id,
+  action,
+  required,
+  loadSchema,
+  saved,
+  labels,
+  documentAnswer,
+  back,
+  holdsFile = false,
+  save = { label: 'Save changes', pending: 'Saving...' },
+  children,
+}: {
+  id: string
+  action: string
+  required: readonly string[]
+  loadSchema: () => Promise<z.ZodMiniType>
+  saved: { version: number; texts: Record<Name, string> }
+  labels: Record<Name, string>
+  documentAnswer: EditAnswer | undefined
+  back: string
+  holdsFile?: boolean
+  save?: { label: string; pending: string }
+  children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode
+}) {
+  const fetcher = useFetcher<EditAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, editCopy)
+  const [form, fields] = useForm<Record<Name, string>>({
+    id,
+    lastResult: answer?.result,
+    // biome-ignore lint/suspicious/noExplicitAny: the library asks for a type that it makes of the fields' own
+    defaultValue: saved.texts as any,
+    ...useChecks(id, required, loadSchema),
+  } as never)
+  const known = useKnown(answer?.known, saved)
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, saved.texts) && !underWay, action)
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      {...(holdsFile && { encType: 'multipart/form-data' as const })}
+      {...getFormProps(form)}
+      className="form"
+    >
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice}>
+        {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
+      </FormMessage>
+      <KnownFields known={known} />
+      {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
+      <div className="action-row">
+        <PendingButton pending={save.pending} underWay={underWay}>
+          {save.label}
+        </PendingButton>
+        <Link className="button-quiet" to={back}>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import { type AnyField, TextField } from '../../../ui/form/field.tsx'
+
+/** Typing a part of a name finds it; the browser itself does, script or not. */
+export function ZoneField({ field, label, zones }: { field: AnyField; label: string; zones: readonly string[] }) {
+  const list = useId()
+  return (
+    <>
+      <TextField
+        field={field}
+        label={label}
+        hint="Type a city, such as Berlin, and choose from the list. All days and times are those of its clocks."
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { href, isRouteErrorResponse } from 'react-router'
+import { reaches } from '../../admin-role.ts'
+import { findIdsByAddress } from '../../membership/members.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
+import { countWaitingLetters, listLetters } from '../../platform/mail/letter-lists.server.ts'
+import { type LetterQuery, readLetterQuery } from '../../platform/mail/letter-query.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Link } from '../../ui/link.tsx'
+import { EmptyList } from '../../ui/list/empty-list.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { formatCount } from '../../ui/list/format-count.ts'
+import { FoundLine } from '../../ui/list/found-line.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import type { Route } from './+types/letters-page'
+import { letterKindNames } from './letter-kind.ts'
+import { LettersTable, letterStateNames } from './letters-table.tsx'
+import { SendWaiting } from './send-waiting.tsx'
+import { shownLetter } from './shown-letter.ts'
+
+const here = href('/admin/letters')
+/** More need not be told apart. */
+const mostWaiting = 1000
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? 'Emails' : 'Error · Emails'} · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { adminRole } = requireAdmin(context)
+  const { db, clock } = context.get(servicesContext)
+  const query = readLetterQuery(url.searchParams)
+  const [waiting, { rows, ...list }] = await Promise.all([
+    countWaitingLetters(db, mostWaiting),
+    listLetters(db, query, clock.now()),
+  ])
+  const people = await findIdsByAddress(
+    db,
+    rows.map(({ recipient }) => recipient),
+  )
+  const letters = rows.map((row) => shownLetter(row, people.get(row.recipient.toLowerCase()) ?? null))
+  return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
+}
+
+export default function LettersPage({
+  loaderData: { query, waiting, list, letters, mayChange },
+}: Route.ComponentProps) {
+  const loading = useListLoading(here, query, readLetterQuery)
+  const isNarrowed = isFiltered(query)
+  return (
+    <>
+      <h1 className="text-3xl">Emails</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Every email we sent, and to whom. If delivery fails we retry for about three days, or once if the address
+        doesn't exist. What an email says isn't shown here. Times are Pacific.
+      </p>
+      <FilterBar
+        label="Search emails"
+        placeholder="Address"
+        value={query.search}
+        action={here}
+        active={[query.state, query.kind].filter(Boolean).length}
+        clear={isNarrowed && here}
+      >
+        <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
+        <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
+      </FilterBar>
+      <FoundLine>
+        {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
+        {list.hasMore && '. Only the newest of them are listed: search for an address to see others.'}
+        {!isNarrowed && waiting > 0 && (
+          <>
+            {' · '}
+            <Link className="link" to={here + toSearchParams({ state: 'waiting' })} preventScrollReset>
+              {waiting.toLocaleString('en-US')}
+              {waiting === mostWaiting && '+'} waiting
+            </Link>
+          </>
+        )}
+      </FoundLine>
+      {mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
+      {letters.length === 0 && !loading ? (
+        <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} />
+      ) : (
+        <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} mayChange={mayChange} />
+      )}
+      <Pagination label="Pages of emails" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
+    </>
+  )
+}
+
+/** The URL may name a kind that only another version of the program knows. */
+function kindOptions({ kind }: LetterQuery): Record<string, string> {
+  return kind && !Object.hasOwn(letterKindNames, kind) ? { ...letterKindNames, [kind]: kind } : letterKindNames
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
+  return <ListError heading="Emails" title="Error loading emails" />
+}

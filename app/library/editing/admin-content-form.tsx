@@ -1,0 +1,163 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Form, href, useNavigation } from 'react-router'
+import type { FetchProblem } from '../../platform/files/fetch-picture.server.ts'
+import type { Known } from '../../platform/forms/three-way-merge.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../../ui/form/field.tsx'
+import { FileField } from '../../ui/form/file-field.tsx'
+import { KnownFields } from '../../ui/form/known-fields.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { Link } from '../../ui/link.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { type ContentQuery, contentListAddress, toContentParams } from '../admin-content-query.ts'
+import { notFetchedCopy } from '../copy.ts'
+import { type ContentItem, contentTypes, kinds, pictureOf } from '../library-item.ts'
+import { ContentPicture } from './admin-content-picture.tsx'
+import type { ContentFields } from './content-edit.ts'
+import { contentLabels, fieldsOf, requiredOfContent, textsOf } from './content-texts.ts'
+
+/** Not `content`, which is the page's own part. */
+export const contentForm = 'library-item'
+
+const loadSchema = async () => (await import('./content-edit.ts')).contentSchema
+
+const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
+
+/**
+ * @param item what is edited; null for a new one
+ * @param current as it is saved by now, if somebody else has changed it
+ * @param notFetched why the picture at its address is not shown
+ * @param known what was stored when the form was opened, or what the person was told since
+ * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param isGone somebody has deleted it meanwhile: what was typed can become a new item
+ */
+export function ContentForm({
+  item,
+  current,
+  notFetched,
+  known,
+  lastResult,
+  query,
+  isGone,
+}: {
+  item: ContentItem | null
+  current: ContentItem | null
+  notFetched: FetchProblem | null
+  known: Known | null
+  lastResult: SubmissionResult<string[]> | undefined
+  query: ContentQuery
+  isGone: boolean
+}) {
+  const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
+  const [form, fields] = useForm<Record<keyof ContentFields, string>>({
+    id: contentForm,
+    lastResult,
+    defaultValue: saved,
+    ...useChecks(contentForm, requiredOfContent, loadSchema),
+  })
+  const navigation = useNavigation()
+  const underWay = navigation.formAction !== undefined
+  const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
+  useUnsaved(useEdited(form.id, saved) && !underWay, path)
+  // With the list it came from, and not only the page's path.
+  const address = path + toContentParams(query)
+  return (
+    <Form
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      preventScrollReset
+      {...getFormProps(form)}
+      className="form"
+    >
+      <ErrorSummary form={form} labels={contentLabels} />
+      {known && !isGone && <KnownFields known={known} />}
+      <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
+      <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Select field={fields.contentType} label={contentLabels.contentType} options={typeNames} disabled={underWay} />
+        <TextField field={fields.author} label={contentLabels.author} autoComplete="off" readOnly={underWay} />
+      </div>
+      <TextField
+        field={fields.externalUrl}
+        label={contentLabels.externalUrl}
+        hint="Where the card's button leads, such as https://example.org/guide"
+        type="url"
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <TextField
+        field={fields.tags}
+        label={contentLabels.tags}
+        hint="With commas between them. Visitors filter by them."
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <Checkbox
+        field={fields.featured}
+        label={contentLabels.featured}
+        hint="Featured content comes first on its shelf."
+      />
+      <PictureFields fields={fields} current={current} notFetched={notFetched} underWay={underWay} />
+      <div className="action-row">
+        <SubmitButton action={address} pending="Saving...">
+          {isGone ? 'Save as new content' : item ? 'Save Changes' : 'Create Content'}
+        </SubmitButton>
+        <Link className="button-quiet" to={contentListAddress(query)} preventScrollReset>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+/** What it shows now, then both ways to another picture. The file comes last, as `readUpload` needs it. */
+function PictureFields({
+  fields,
+  current,
+  notFetched,
+  underWay,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
+  fields: any
+  current: ContentItem | null
+  notFetched: FetchProblem | null
+  underWay: boolean
+}) {
+  const [isChosen, setChosen] = useState(false)
+  const own = current && pictureOf(current)
+  return (
+    <fieldset className="grid gap-6 border-t border-hair pt-6">
+      <legend className="float-left font-heading text-xl font-bold">Picture</legend>
+      {current && (
+        <div className="grid gap-3">
+          <ContentPicture item={current} className="h-36 max-w-sm rounded-md border border-line" />
+          <p className="hint">
+            {own ? 'What visitors see now.' : 'Visitors see this drawn sign now.'}
+            {isChosen && ' It stays until the new picture is saved.'}
+          </p>
+          {own && <Checkbox field={fields.removePicture} label={contentLabels.removePicture} />}
+        </div>
+      )}
+      <TextField
+        field={fields.imageUrl}
+        label={contentLabels.imageUrl}
+        hint={`We fetch the picture once, when you save, and show our own copy. Its address begins with https://; the same types and sizes as below.${notFetched ? ` So far it could not be fetched: ${notFetchedCopy[notFetched]} Saving tries again.` : ''}`}
+        type="url"
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <FileField
+        field={fields.picture}
+        label={contentLabels.picture}
+        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It takes the place of any other picture."
+        disabled={underWay}
+        isNeverLeftOut
+        onChoose={setChosen}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { href, Outlet } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
+import { brand } from '../../organization/brand.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Plus } from '../../ui/drawings/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { formatCount, sumOf } from '../../ui/list/format-count.ts'
+import { FoundLine } from '../../ui/list/found-line.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import {
+  addTriggerId,
+  type ContentQuery,
+  contentListAddress,
+  readContentQuery,
+  toContentParams,
+} from '../admin-content-query.ts'
+import { type ContentList, countByKind, listContent } from '../library.server.ts'
+import { contentTypes } from '../library-item.ts'
+import type { Route } from './+types/admin-content-page'
+import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
+import { NoContent } from './admin-content-empty.tsx'
+import { ContentTable } from './admin-content-table.tsx'
+import { ContentTabs } from './admin-content-tabs.tsx'
+
+const here = href('/admin/content')
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? 'Content' : 'Error · Content'} · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readContentQuery(url.searchParams)
+  const [counts, list] = await Promise.all([countByKind(db), listContent(db, query)])
+  return { query: { ...query, page: list.page }, counts, list }
+}
+
+export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
+  const { kind, view, search } = query
+  const loading = useListLoading(here, query, readContentQuery)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Content</h1>
+        <AllowedTo least="editor">
+          <Link
+            id={addTriggerId}
+            className="button button-small"
+            to={href('/admin/content/new') + toContentParams(query)}
+            preventScrollReset
+          >
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add Content
+          </Link>
+        </AllowedTo>
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What the{' '}
+        <Link className="link" to={href('/learning-hub')} reloadDocument>
+          Learning Hub
+        </Link>{' '}
+        shows to everybody. A change is there as soon as you have saved it.
+      </p>
+      <Outlet />
+      <ContentTabs counts={counts} query={query} />
+      <FilterBar
+        key={kind}
+        label="Search content"
+        placeholder="Title, author or tag"
+        value={search}
+        action={here}
+        keep={{ ...(kind && { tab: contentTypes[kind].tab }), ...(view && { view }) }}
+        clear={search !== '' && contentListAddress({ kind, view })}
+      />
+      <FoundLine tools={<ViewChoice query={query} />}>
+        {countInWords(query, list, kind ? counts[kind] : sumOf(counts))}
+      </FoundLine>
+      {list.items.length === 0 && !loading ? (
+        <NoContent query={query} />
+      ) : view === null ? (
+        <ContentTable items={list.items} query={query} loading={loading} />
+      ) : loading ? (
+        <ContentCardSkeletons />
+      ) : (
+        <ContentCards items={list.items} query={query} />
+      )}
+      <Pagination label="Pages of content" list={list} hrefOf={(page) => contentListAddress({ ...query, page })} />
+    </>
+  )
+}
+
+/** Links, so that the choice is in the address and stays with every tab, search and page. */
+function ViewChoice({ query }: { query: ContentQuery }) {
+  return (
+    <nav aria-label="View" className="view-choice">
+      {([null, 'cards'] as const).map((view) => (
+        <Link
+          key={view}
+          to={contentListAddress({ ...query, view })}
+          preventScrollReset
+          aria-current={view === query.view ? 'true' : undefined}
+        >
+          {view === null ? 'List' : 'Cards'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {
+  const found = formatCount({ total, hasMore: more })
+  const counted =
+    search === ''
+      ? `${found} ${total === 1 ? 'item' : 'items'}`
+      : `${found} of ${everything.toLocaleString('en-US')} items`
+  return pages > 1 ? `${counted}, page ${page} of ${pages.toLocaleString('en-US')}` : counted
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Content" title="Error loading content" />
+}

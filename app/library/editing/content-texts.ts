@@ -1,0 +1,91 @@
+import type { FieldTexts } from '../../platform/forms/three-way-merge.ts'
+import { contentTypes, type Kind, type LibraryItem, pictureOf } from '../library-item.ts'
+import type { ContentFields } from './content-edit.ts'
+
+/** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */
+export const contentTextNames = [
+  'title',
+  'description',
+  'contentType',
+  'author',
+  'externalUrl',
+  'tags',
+  'featured',
+  'picture',
+] as const
+type ContentTextName = (typeof contentTextNames)[number]
+export type ContentTexts = Record<ContentTextName, string>
+
+export const contentLabels = {
+  title: 'Title',
+  description: 'Description',
+  contentType: 'Content type',
+  author: 'Author (optional)',
+  externalUrl: 'External URL (optional)',
+  tags: 'Tags (optional)',
+  featured: 'Featured',
+  imageUrl: 'Image URL (optional)',
+  removePicture: 'Remove this picture',
+  picture: 'Upload a picture (optional)',
+} satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
+
+/** What its form can't leave empty, as its schema says. */
+export const requiredOfContent = ['title', 'description']
+
+export function textsOf(item: Omit<LibraryItem, 'id'>): ContentTexts {
+  return {
+    title: item.title,
+    description: item.description,
+    contentType: item.content_type,
+    author: item.author ?? '',
+    externalUrl: item.external_url ?? '',
+    tags: item.tags.join(', '),
+    featured: item.featured ? 'on' : '',
+    picture: item.image_url ?? '',
+  }
+}
+
+const anotherPicture = 'another picture'
+
+/** @param opened without it, fields that are left alone mean no picture */
+export function typedTexts(content: ContentFields, opened: FieldTexts<ContentTextName> | null): ContentTexts {
+  return textsOf({ ...columnsOf(content), image_url: typedPicture(content, String(opened?.picture ?? '')) })
+}
+
+/** All of a row but its picture. */
+export function columnsOf(content: ContentFields) {
+  return {
+    title: content.title,
+    description: content.description,
+    content_type: content.contentType,
+    author: content.author || null,
+    external_url: content.externalUrl ?? null,
+    tags: content.tags ?? [],
+    featured: content.featured,
+  }
+}
+
+/** An own picture stays unless another one is chosen, and its address is never typed. */
+function typedPicture({ picture, imageUrl, removePicture }: ContentFields, opened: string): string {
+  if (picture) return anotherPicture
+  return imageUrl ?? (isOwn(opened) && !removePicture ? opened : '')
+}
+
+function isOwn(address: string): boolean {
+  return pictureOf({ image_url: address }) !== null
+}
+
+/** What fills the form's own fields. */
+export function fieldsOf({ picture, ...texts }: FieldTexts): FieldTexts {
+  return picture === undefined ? texts : { ...texts, imageUrl: isOwn(String(picture)) ? '' : picture }
+}
+
+/** As a person reads them. */
+export function inWords(name: ContentTextName, value: string) {
+  const label = contentLabels[name].replace(' (optional)', '')
+  if (name === 'contentType') return { label, words: contentTypes[value as Kind].name }
+  if (name === 'featured') return { label, words: value ? 'Yes' : 'No' }
+  if (name !== 'picture') return { label, words: value }
+  if (value === anotherPicture) return { label: 'Picture', words: 'Another picture' }
+  return { label: 'Picture', words: isOwn(value) ? 'An uploaded picture' : value }
+}

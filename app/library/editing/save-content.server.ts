@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { changesBetween } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { type FetchProblem, fetchPicture } from '../../platform/files/fetch-picture.server.ts'
+import { forgetPicture, type PictureRefused, withNewPicture } from '../../platform/files/new-picture.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import { findJustAdded, insertContent, lockContent, updateContent } from '../library.server.ts'
+import { type ContentItem, contentPictureKind, isElsewhere, type LibraryItem, pictureOf } from '../library-item.ts'
+import type { ContentFields } from './content-edit.ts'
+import { columnsOf } from './content-texts.ts'
+import { noteRefusedPicture } from './refused-pictures.server.ts'
+
+/** @property notFetched why the picture at the address that was typed is none of ours; the address is kept */
+type Saved<Outcome> = { outcome: Outcome; item: LibraryItem; notFetched?: FetchProblem | null }
+
+export type CreateContentResult = Saved<'created'> | PictureRefused
+
+export type ChangeContentResult =
+  | Saved<'updated'>
+  | { outcome: 'changed-meanwhile'; current: ContentItem }
+  | { outcome: 'gone' }
+  | PictureRefused
+
+/**
+ * A new item of the library. The new picture's files go with the row: neither is there without the other.
+ *
+ * @param fetchFrom where a picture that is named by its address comes from
+ */
+export function createContent(
+  services: Services,
+  admin: Editor,
+  content: ContentFields,
+  fetchFrom = fetchPicture,
+): Promise<CreateContentResult> {
+  const id = randomUUID()
+  return withPicture(services, admin, { id, fetchFrom }, content, async (tx, own): Promise<CreateContentResult> => {
+    const item = { id, ...columnsOf(content), image_url: pictureAfter(null, own, content, services) }
+    const before = await findJustAdded(tx, item, own !== null)
+    if (before) return { outcome: 'created', item: before }
+    await insertContent(tx, item)
+    const subject = { kind: 'content', id, name: item.title } as const
+    await recordAudit(tx, admin, { action: 'Content created', subject })
+    return { outcome: 'created', item }
+  })
+}
+
+/**
+ * Saves what an admin made of an item. If somebody else has changed it since it was opened, nothing is saved.
+ *
+ * @param version of the item when it was opened
+ */
+export async function changeContent(
+  services: Services,
+  admin: Editor,
+  { id, version }: Pick<ContentItem, 'id' | 'version'>,
+  content: ContentFields,
+  fetchFrom = fetchPicture,
+): Promise<ChangeContentResult> {
+  if (!isUuid(id)) return { outcome: 'gone' }
+  let replaced: string | null = null
+  const where = { id, fetchFrom }
+  const result = await withPicture(services, admin, where, content, async (tx, own): Promise<ChangeContentResult> => {
+    const before = await lockContent(tx, id)
+    if (!before) return { outcome: 'gone' }
+    const image_url = pictureAfter(before, own, content, services)
+    const columns = { ...columnsOf(content), image_url }
+    const item = { id, version, ...columns }
+    const changes = changesBetween({ ...before }, columns)
+    // The second of two clicks finds what the first has saved.
+    if (Object.keys(changes).length === 0) return { outcome: 'updated', item }
+    if (!(await updateContent(tx, item))) return { outcome: 'changed-meanwhile', current: before }
+    const subject = { kind: 'content', id, name: item.title } as const
+    await recordAudit(tx, admin, { action: 'Content changed', subject, changes })
+    if (before.image_url !== image_url) replaced = before.image_url
+    return { outcome: 'updated', item }
+  })
+  await forgetPicture(services, replaced, contentPictureKind(id))
+  return result
+}
+
+/** A picture that was uploaded is saved, or nothing is. One that can't be fetched keeps nobody from saving the rest. */
+async function withPicture<Result extends CreateContentResult | ChangeContentResult>(
+  services: Services,
+  admin: Editor,
+  { id, fetchFrom }: { id: string; fetchFrom: typeof fetchPicture },
+  content: ContentFields,
+  save: (tx: Tx, own: string | null) => Promise<Result>,
+): Promise<Result | PictureRefused> {
+  const keep = (picture: Blob | undefined) =>
+    withNewPicture(services, picture, contentPictureKind(id), async (own) => {
+      const result = await asAdmin(services.db, admin, (tx) => save(tx, own))
+      return { result, isNamed: 'item' in result && result.item.image_url === own }
+    })
+  const { imageUrl = '' } = content
+  if (content.picture || !isElsewhere(imageUrl, services.config.origin)) return keep(content.picture)
+  const fetched = await fetchFrom(imageUrl)
+  const kept = 'picture' in fetched ? await keep(fetched.picture) : null
+  if (kept && kept.outcome !== 'picture-refused') return kept
+  const notFetched = 'problem' in fetched ? fetched.problem : kept?.problem
+  const result = await keep(undefined)
+  if (!notFetched || !('item' in result)) return result
+  const refused = { id: result.item.id, address: imageUrl, problem: notFetched }
+  await noteRefusedPicture(services.db, refused, services.clock.now())
+  return Object.assign(result, { notFetched })
+}
+
+/** The field for an address shows the address of a foreign picture, so an empty field takes that one away; it never shows an own one. */
+function pictureAfter(
+  before: LibraryItem | null,
+  own: string | null,
+  { imageUrl, removePicture }: ContentFields,
+  { config: { origin } }: Services,
+): string | null {
+  if (own !== null) return own
+  // The pages show what lies on this site by its path alone.
+  if (imageUrl) return imageUrl.startsWith(`${origin}/`) ? imageUrl.slice(origin.length) : imageUrl
+  return before && !removePicture ? pictureOf(before) : null
+}

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { noise, page, photo } from '../../../test/pictures.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { FetchedPicture, FetchProblem } from '../../platform/files/fetch-picture.server.ts'
+import type { ConfirmedOwner as Admin } from '../../viewer.ts'
+import { findContent } from '../library.server.ts'
+import { type ContentFields, contentSchema } from './content-edit.ts'
+import { deleteContent } from './delete-content.server.ts'
+import { fetchPictures } from './fetch-pictures.server.ts'
+import { findRefusal } from './refused-pictures.server.ts'
+import { restoreContent } from './restore-content.server.ts'
+import * as saving from './save-content.server.ts'
+
+let services: TestServices
+let admin: Admin
+
+beforeAll(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services, 'admin@example.org')
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await services.db.deleteFrom('content').execute()
+  services.clock.advance(60_000)
+})
+
+/** Stands in for the world outside: no test asks another site. */
+const outside: Record<string, Blob | FetchProblem> = {}
+const fetchFrom = async (address: string): Promise<FetchedPicture> => {
+  const found = outside[address] ?? 'unreachable'
+  return typeof found === 'string' ? { problem: found } : { picture: found }
+}
+
+const fields = (more: Partial<Record<keyof ContentFields, unknown>> = {}) =>
+  contentSchema.parse({ title: 'A map', description: 'Of agents', ...more })
+
+const createContent = (...[on, by, content]: Parameters<typeof saving.createContent>) =>
+  saving.createContent(on, by, content, fetchFrom)
+const changeContent = (...[on, by, item, content]: Parameters<typeof saving.changeContent>) =>
+  saving.changeContent(on, by, item, content, fetchFrom)
+
+async function create(more: Partial<Record<keyof ContentFields, unknown>> = {}) {
+  const result = await createContent(services, admin, fields(more))
+  if (result.outcome !== 'created') throw new Error(result.outcome)
+  const item = await findContent(services.db, result.item.id)
+  if (!item) throw new Error('It is not there.')
+  return item
+}
+
+const picture = async (bytes: Promise<Buffer> = photo()) => new File([new Uint8Array(await bytes)], 'a.jpg')
+
+const keyOf = (address: string | null) => (address ?? '').replace('/pictures/', '').replace(/\?.*/, '')
+const isStored = (address: string | null) => services.files.has(keyOf(address))
+
+const auditOf = (id: string) =>
+  services.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'subject', 'changes'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+test('new content is what was typed, and written down', async () => {
+  const item = await create({
+    tags: 'AI, , Agents,AI',
+    author: '',
+    featured: true,
+    externalUrl: 'https://example.org/',
+  })
+  expect(item).toEqual({
+    id: item.id,
+    title: 'A map',
+    description: 'Of agents',
+    content_type: 'guide',
+    author: null,
+    external_url: 'https://example.org/',
+    image_url: null,
+    tags: ['AI', 'Agents'],
+    featured: true,
+    version: 1,
+  })
+  expect(await auditOf(item.id)).toEqual([
+    { actor: 'admin@example.org', action: 'Content created', subject: 'A map', changes: {} },
+  ])
+})
+
+test('two clicks at once, and one more a moment later, add it once and keep one picture', async () => {
+  const content = fields({ tags: 'AI, Agents', author: 'Ada', picture: await picture() })
+  const twice = await Promise.all([1, 2].map(() => createContent(services, admin, content)))
+  const results = [...twice, await createContent(services, admin, content)]
+  const items = await services.db.selectFrom('content').select(['id', 'image_url']).execute()
+  expect(items).toHaveLength(1)
+  const [item] = items
+  expect(results).toMatchObject(results.map(() => ({ outcome: 'created', item })))
+  expect(await isStored(item?.image_url ?? null)).toBe(true)
+  expect(await auditOf(item?.id ?? '')).toHaveLength(1)
+})
+
+test.each([
+  { title: 'A MAP' },
+  { description: 'Of other agents' },
+  { contentType: 'tool' },
+  { author: 'Ada' },
+  { externalUrl: 'https://example.org/' },
+  { imageUrl: 'https://example.org/a.png' },
+  { tags: 'AI' },
+  { featured: true },
+])('content that differs in %o is not taken for a second click', async (difference) => {
+  await createContent(services, admin, fields())
+  await createContent(services, admin, fields(difference))
+  expect(await services.db.selectFrom('content').select('id').execute()).toHaveLength(2)
+})
+
+test('the same content, long after, is wanted twice', async () => {
+  await createContent(services, admin, fields())
+  await services.db
+    .updateTable('content')
+    .set({ created_at: new Date(Date.now() - 180_000) })
+    .execute()
+  await createContent(services, admin, fields())
+  expect(await services.db.selectFrom('content').select('id').execute()).toHaveLength(2)
+})
+
+test('a change keeps the uploaded picture, and says which fields it changed', async () => {
+  const item = await create({ picture: await picture() })
+  const result = await changeContent(services, admin, item, fields({ title: 'A better map' }))
+  expect(result.outcome).toBe('updated')
+  const after = await findContent(services.db, item.id)
+  expect(after).toEqual({ ...item, title: 'A better map', version: 2 })
+  expect(await isStored(item.image_url)).toBe(true)
+  expect((await auditOf(item.id)).at(-1)).toEqual({
+    actor: 'admin@example.org',
+    action: 'Content changed',
+    subject: 'A better map',
+    changes: { title: { before: 'A map', after: 'A better map' } },
+  })
+})
+
+test('a new picture takes the place of the old one, whose files are removed', async () => {
+  const item = await create({ picture: await picture() })
+  expect(item.image_url).toMatch(new RegExp(`^/pictures/content-images/${item.id}/image-\\d+\\.webp\\?size=1200x1600$`))
+  expect(await isStored(item.image_url)).toBe(true)
+  await changeContent(services, admin, item, fields({ picture: await picture(noise(20, 10).png().toBuffer()) }))
+  const after = await findContent(services.db, item.id)
+  expect(after?.image_url).toContain('size=20x10')
+  expect(await isStored(after?.image_url ?? null)).toBe(true)
+  expect(await isStored(item.image_url)).toBe(false)
+  expect(await services.files.has(keyOf(item.image_url).replace('.webp', '-640.webp'))).toBe(false)
+})
+
+test('a picture can be taken away, or give way to an address, which stays as it was typed', async () => {
+  const item = await create({ picture: await picture() })
+  await changeContent(services, admin, item, fields({ imageUrl: 'https://Example.org/a.png?b=1' }))
+  expect((await findContent(services.db, item.id))?.image_url).toBe('https://Example.org/a.png?b=1')
+  expect(await isStored(item.image_url)).toBe(false)
+
+  // The field for the address was emptied.
+  await changeContent(services, admin, { id: item.id, version: 2 }, fields())
+  expect((await findContent(services.db, item.id))?.image_url).toBeNull()
+
+  const other = await create({ picture: await picture() })
+  await changeContent(services, admin, other, fields({ removePicture: true }))
+  expect((await findContent(services.db, other.id))?.image_url).toBeNull()
+  expect(await isStored(other.image_url)).toBe(false)
+})
+
+test('the address of a picture of this site is kept as a path, so that it is shown', async () => {
+  const item = await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
+  expect(item.image_url).toBe('/pictures/content-images/a/b.webp')
+})
+
+test('a picture that is named by its address is fetched and kept as one of ours', async () => {
+  const address = 'https://example.org/a.png'
+  outside[address] = await picture()
+  const item = await create({ imageUrl: address })
+  expect(item.image_url).toMatch(new RegExp(`^/pictures/content-images/${item.id}/image-\\d+\\.webp\\?size=1200x1600$`))
+  expect(await isStored(item.image_url)).toBe(true)
+  const twice = await createContent(services, admin, fields({ imageUrl: address }))
+  expect(twice).toMatchObject({ outcome: 'created', item: { id: item.id } })
+  outside[address] = await picture(noise(20, 10).png().toBuffer())
+  expect(await changeContent(services, admin, item, fields({ imageUrl: address }))).toMatchObject({
+    outcome: 'updated',
+  })
+  expect((await findContent(services.db, item.id))?.image_url).toContain('size=20x10')
+  expect(await isStored(item.image_url)).toBe(false)
+})
+
+test('a picture that can not be fetched keeps nothing else from being saved, and it is said why', async () => {
+  const address = 'https://example.org/b.png'
+  outside[address] = 'too-large'
+  const item = await create({ imageUrl: address })
+  expect(item.image_url).toBe(address)
+  expect(await findRefusal(services.db, item.id)).toBe('too-large')
+  outside[address] = new Blob([new Uint8Array(page)])
+  const changed = await changeContent(services, admin, item, fields({ title: 'Other words', imageUrl: address }))
+  expect(changed).toMatchObject({ outcome: 'updated', notFetched: 'not-an-image', item: { title: 'Other words' } })
+  expect(await findRefusal(services.db, item.id)).toBe('not-an-image')
+  outside[address] = await picture()
+  await changeContent(services, admin, { id: item.id, version: 2 }, fields({ imageUrl: address }))
+  expect(await findRefusal(services.db, item.id)).toBeNull()
+})
+
+test('pictures of an earlier site become ours, each once; a site that is away is asked on three days', async () => {
+  const asked: string[] = []
+  const site = 'https://earlier.example'
+  const away = async (address: string): Promise<FetchedPicture> => {
+    asked.push(address)
+    return address.endsWith('there.png') ? { picture: await picture() } : { problem: 'unreachable' }
+  }
+  const ids = await services.db
+    .insertInto('content')
+    .values(
+      ['there.png', 'away.png'].map((file) => ({
+        title: file,
+        description: 'Of the earlier site',
+        content_type: 'guide',
+        image_url: `${site}/${file}`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
+  await fetchPictures(services, away)
+  const there = await findContent(services.db, ids[0]?.id ?? '')
+  expect(there).toMatchObject({ image_url: expect.stringMatching(/^\/pictures\/content-images\//), version: 2 })
+  expect(await isStored(there?.image_url ?? null)).toBe(true)
+  expect(await auditOf(ids[0]?.id ?? '')).toMatchObject([{ action: 'Content changed', actor: 'the product itself' }])
+  expect(await findRefusal(services.db, ids[1]?.id ?? '')).toBe('unreachable')
+  await fetchPictures(services, away)
+  expect(asked.toSorted()).toEqual([`${site}/away.png`, `${site}/there.png`])
+  for (let day = 0; day < 5; day += 1) {
+    services.clock.advance(25 * 60 * 60 * 1000)
+    await fetchPictures(services, away)
+  }
+  expect(asked).toHaveLength(4)
+})
+
+test("an item that shows another one's picture takes it from nobody", async () => {
+  const owner = await create({ picture: await picture() })
+  const borrower = await create({ title: 'Another map', imageUrl: services.config.origin + owner.image_url })
+  expect(borrower.image_url).toBe(owner.image_url)
+  await deleteContent(services, admin, borrower)
+  expect(await isStored(owner.image_url)).toBe(true)
+})
+
+test('of two admins the second is told what the first has saved, and overwrites nothing', async () => {
+  const item = await create({ picture: await picture() })
+  await changeContent(services, admin, item, fields({ title: 'By the first' }))
+  const before = await services.db.selectFrom('audit_log').select('id').execute()
+  const result = await changeContent(
+    services,
+    admin,
+    item,
+    fields({ title: 'By the second', picture: await picture(noise(20, 10).png().toBuffer()) }),
+  )
+  expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { title: 'By the first', version: 2 } })
+  const after = await findContent(services.db, item.id)
+  expect(after).toMatchObject({ title: 'By the first', image_url: item.image_url })
+  expect(await isStored(item.image_url)).toBe(true)
+  // The picture that the second one had sent.
+  const lost = `content-images/${item.id}/image-${services.clock.now().getTime() + 1}.webp`
+  expect(await services.files.has(lost)).toBe(false)
+  expect(await services.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
+})
+
+test('two saves at once: one of them wins, the other is told', async () => {
+  const item = await create()
+  const results = await Promise.all(
+    ['One', 'Two', 'Three'].map((title) => changeContent(services, admin, item, fields({ title }))),
+  )
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'updated'])
+})
+
+test('the second of two clicks is answered like the first and changes nothing', async () => {
+  const item = await create()
+  for (let click = 0; click < 2; click += 1)
+    expect((await changeContent(services, admin, item, fields({ title: 'Once' }))).outcome).toBe('updated')
+  expect((await findContent(services.db, item.id))?.version).toBe(2)
+  expect(await auditOf(item.id)).toHaveLength(2)
+})
+
+test('what is no picture stops everything, and nothing is stored', async () => {
+  const refused = await createContent(services, admin, fields({ picture: await picture(Promise.resolve(page)) }))
+  expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
+  expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
+})
+
+test('a row that can not be saved takes its new picture with it', async () => {
+  const kept: string[] = []
+  const files = {
+    ...services.files,
+    put: (key: string, bytes: Uint8Array, type: string) => {
+      kept.push(key)
+      return services.files.put(key, bytes, type)
+    },
+  }
+  await services.owner.db.schema.alterTable('audit_log').renameTo('gone').execute()
+  try {
+    await expect(createContent({ ...services, files }, admin, fields({ picture: await picture() }))).rejects.toThrow()
+  } finally {
+    await services.owner.db.schema.alterTable('gone').renameTo('audit_log').execute()
+  }
+  expect(kept).toHaveLength(2)
+  for (const key of kept) expect(await services.files.has(key)).toBe(false)
+  expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
+})
+
+test('what is deleted is written down with what was there, and brought back whole with its picture within the hour', async () => {
+  const item = await create({ picture: await picture(), tags: 'AI, Agents', featured: true })
+  const deleted = await deleteContent(services, admin, item)
+  expect(await findContent(services.db, item.id)).toBeNull()
+  const [, entry] = await auditOf(item.id)
+  expect(entry).toMatchObject({ action: 'Content deleted', subject: 'A map' })
+  expect(entry?.changes).toMatchObject({ description: { before: 'Of agents', after: null } })
+  expect(await deleteContent(services, admin, item)).toEqual({ outcome: 'gone' })
+  expect(await changeContent(services, admin, item, fields({ title: 'Too late' }))).toEqual({ outcome: 'gone' })
+
+  if (deleted.outcome !== 'deleted') throw new Error('not deleted')
+  const other = await addAdmin(services, 'other@example.org')
+  expect(await restoreContent(services, other, deleted.entry)).toBe(false)
+  for (const wrong of ['', '0', 'x', '999999999', String(Number(deleted.entry) - 1)])
+    expect(await restoreContent(services, admin, wrong)).toBe(false)
+  expect(await findContent(services.db, item.id)).toBeNull()
+  expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
+  const { version, ...rest } = item
+  expect(await findContent(services.db, item.id)).toMatchObject(rest)
+  expect(await isStored(item.image_url)).toBe(true)
+  expect((await auditOf(item.id)).at(-1)).toMatchObject({ action: 'Content brought back' })
+  // A second click.
+  expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
+  expect(await auditOf(item.id)).toHaveLength(3)
+})
+
+test('what somebody else has changed is not deleted unseen', async () => {
+  const item = await create()
+  await changeContent(services, admin, item, fields({ title: 'Now useful' }))
+  expect(await deleteContent(services, admin, item)).toMatchObject({
+    outcome: 'changed-meanwhile',
+    current: { title: 'Now useful' },
+  })
+  expect(await findContent(services.db, item.id)).not.toBeNull()
+})

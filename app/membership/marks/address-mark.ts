@@ -1,0 +1,30 @@
+import { dayOf, type Written } from '../../organization/dates.ts'
+
+/** What an admin may want to look at before they count on a registration. It says nothing against anybody. */
+export interface AddressMarks {
+  /** Other registrations of the same mailbox, `mostOthers` at most. */
+  othersOfMailbox: number
+  /** Null once somebody has shown that they read the emails to this address. */
+  unprovenSince: Date | null
+}
+
+/** More need not be told apart. */
+export const mostOthers = 100
+
+export interface WrittenMarks {
+  othersOfMailbox: number
+  unprovenSince: Written | null
+}
+
+/** On the server alone, which writes the day. @param marks by the id of the member, as `findAddressMarks` gives them */
+export function writtenMarksOf(marks: ReadonlyMap<string, AddressMarks>, id: string): WrittenMarks {
+  const { othersOfMailbox, unprovenSince } = marks.get(id) ?? { othersOfMailbox: 0, unprovenSince: null }
+  return { othersOfMailbox, unprovenSince: unprovenSince && dayOf(unprovenSince) }
+}
+
+/** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
+export function sharingInWords(others: number): string | null {
+  if (others === 0) return null
+  if (others >= mostOthers) return `Same mailbox as ${mostOthers} others or more`
+  return `Same mailbox as ${others} ${others === 1 ? 'other' : 'others'}`
+}

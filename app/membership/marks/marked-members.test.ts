@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { requestCode } from '../../sign-in/codes/request-code.server.ts'
+import { verifyCode } from '../../sign-in/codes/verify-code.server.ts'
+import { openSignInServices, portalRequest, readNewestCode, type SignInServices } from '../../sign-in/test-kit.ts'
+import { insertMembers } from '../members.server.ts'
+import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
+import { registrationKey } from '../private-link/member-key.server.ts'
+import { findOwnRegistration, registerCommunityMember } from '../registrations.server.ts'
+import {
+  countMembersByStatus,
+  countWorthALook,
+  listMatchingMembers,
+  listMembers,
+} from '../roster/member-lists.server.ts'
+import { memberSearchParams, readMemberQuery, withLook } from '../roster/member-query.ts'
+import { findAddressMarks } from './marked-members.server.ts'
+
+/** Ada is registered, Wim waits, Boss is an admin. */
+let services: SignInServices
+beforeEach(async () => {
+  services = await openSignInServices()
+})
+afterEach(() => services.close())
+
+describe('registrations of one mailbox', () => {
+  test('stand together, however its address is spelt, and each says how many others there are', async () => {
+    for (const email of ['zoe@example.org', 'g.race@gmail.com', 'ZOE+2@example.org', 'alone+1@example.org'])
+      await register(email)
+    await register('grace@googlemail.com')
+    await register('zoe+3@example.org')
+    expect(await found('email=shared')).toEqual([
+      ['g.race@gmail.com', 1],
+      ['grace@googlemail.com', 1],
+      ['zoe@example.org', 2],
+      ['ZOE+2@example.org', 2],
+      ['zoe+3@example.org', 2],
+    ])
+    expect((await countWorthALook(services.db, null)).shared).toEqual({ total: 5, hasMore: false })
+    const marks = await found('email=shared&search=zoe%2B')
+    expect(marks.map(([email]) => email)).toEqual(['ZOE+2@example.org', 'zoe+3@example.org'])
+    const query = readMemberQuery(new URLSearchParams('email=shared'))
+    expect((await listMatchingMembers(services.db, query, 3, null)).map(({ email }) => email)).toHaveLength(3)
+  })
+
+  test('are none any more when but one of them holds a place or waits, whichever that is', async () => {
+    const [first, second, third] = [
+      await register('z@example.org'),
+      await register('z+2@example.org'),
+      await register('z+3@example.org'),
+    ]
+    const others = async () => (await found('email=shared')).map(([email]) => email)
+    await change(second, { status: 'cancelled' })
+    expect(await others()).toEqual(['z@example.org', 'z+3@example.org'])
+    await change(first, { cohort_id: null })
+    expect(await others()).toEqual([])
+    await change(second, { status: 'waitlist' })
+    expect(await others()).toEqual(['z+2@example.org', 'z+3@example.org'])
+    await change(third, { email: 'somebody.else@example.org' })
+    expect(await others()).toEqual([])
+    await change(third, { email: 'Z+4@example.org' })
+    expect(await others()).toEqual(['z+2@example.org', 'Z+4@example.org'])
+    await services.db.deleteFrom('community_members').where('id', '=', second).execute()
+    expect(await others()).toEqual([])
+    await register('pair@example.org')
+    await change(await register('lone@example.org'), { email: 'pair+1@example.org' })
+    expect(await others()).toEqual(['pair@example.org', 'pair+1@example.org'])
+  })
+
+  test('are found when they came in one import, and more than are counted are so many or more', async () => {
+    const members = Array.from({ length: 102 }, (_, n) => ({
+      firstName: 'Many',
+      lastName: `M${n}`,
+      email: `many+${n}@example.org`,
+      newsletter: false,
+      status: 'waitlist' as const,
+      joinedAt: null,
+    }))
+    await services.db.transaction().execute((tx) => insertMembers(tx, members, pilotCohort))
+    expect((await found('email=shared'))[0]).toEqual(['many+0@example.org', 100])
+    expect((await countWorthALook(services.db, null)).shared.total).toBe(102)
+  })
+})
+
+describe('who has not been heard from', () => {
+  test('holds a place or waits, and has neither signed in nor acted with the private link', async () => {
+    const ids = await idsOf(['ada@example.org', 'wim@example.org', 'boss@example.org'])
+    await change(ids[2] ?? '', { cohort_id: null })
+    expect((await found('email=unproven')).map(([email]) => email)).toEqual(['wim@example.org', 'ada@example.org'])
+    expect((await countWorthALook(services.db, null)).unproven.total).toBe(1)
+    expect(await sinceOf(ids)).toEqual([...(await joined(ids.slice(0, 2))), undefined])
+
+    await requestCode(services, portalRequest())
+    const code = await readNewestCode(services)
+    const attempt = { ...portalRequest(), code, oldToken: null }
+    expect(await verifyCode(services, attempt)).toMatchObject({ outcome: 'signed-in' })
+    expect((await found('email=unproven')).map(([email]) => email)).toEqual(['wim@example.org'])
+    expect(await sinceOf(ids.slice(0, 1))).toEqual([null])
+
+    const wim = { id: ids[1] ?? '', email: 'wim@example.org' }
+    const key = registrationKey(services.secret, wim)
+    await findOwnRegistration(services.db, wim.id, pilotCohort)
+    expect(await actWithPrivateLink(services, `${key.slice(0, -1)}!`)).toBeNull()
+    expect(await found('email=unproven')).toHaveLength(1)
+    expect(await actWithPrivateLink(services, key)).toBe(wim.id)
+    expect(await found('email=unproven')).toEqual([])
+    expect((await countWorthALook(services.db, null)).unproven.total).toBe(0)
+  })
+
+  test('is unknown again at another address, but not under another name or spelling', async () => {
+    const [id = ''] = await idsOf(['ada@example.org'])
+    await actWithPrivateLink(services, registrationKey(services.secret, { id, email: 'ada@example.org' }))
+    await change(id, { first_name: 'Adalind', email: 'ADA@example.org' })
+    expect(await sinceOf([id])).toEqual([null])
+    await change(id, { email: 'adalind@example.org' })
+    const [since] = await sinceOf([id])
+    expect(since?.getTime()).toBeGreaterThan((await joined([id]))[0]?.getTime() ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('is heard from without a change that an open form of an admin would stumble over', async () => {
+    const version = () =>
+      services.db.selectFrom('community_members').select('version').where('email', '=', 'ada@example.org').execute()
+    const before = await version()
+    const [id = ''] = await idsOf(['ada@example.org'])
+    await actWithPrivateLink(services, registrationKey(services.secret, { id, email: 'ada@example.org' }))
+    expect(await version()).toEqual(before)
+  })
+})
+
+test('another look keeps the order that was chosen, and otherwise has its own', () => {
+  const after = (url: string, look: Parameters<typeof withLook>[1]) =>
+    memberSearchParams(withLook(readMemberQuery(new URLSearchParams(url)), look))
+  expect(after('order=reversed&page=3&status=waitlist', 'shared')).toBe('?status=waitlist&email=shared')
+  expect(after('email=shared&order=reversed', null)).toBe('')
+  expect(after('email=shared&sort=name&order=reversed', null)).toBe('?sort=name&order=reversed')
+  expect(after('email=shared&sort=joined', 'unproven')).toBe('?email=unproven')
+})
+
+async function register(email: string): Promise<string> {
+  const person = { firstName: 'Zoe', lastName: 'Zorn', email, newsletter: false }
+  return (
+    await services.db
+      .transaction()
+      .execute((tx) => registerCommunityMember(tx, person, pilotCohort, services.clock.now()))
+  ).memberId
+}
+
+function change(id: string, to: { status?: string; email?: string; first_name?: string; cohort_id?: null }) {
+  return services.db.updateTable('community_members').set(to).where('id', '=', id).execute()
+}
+
+/** In the order of the list: the address, and of how many others the list says that they have the mailbox. */
+async function found(url: string): Promise<[string, number | undefined][]> {
+  const { db } = services
+  const counts = await countMembersByStatus(db, null)
+  const { rows } = await listMembers(db, readMemberQuery(new URLSearchParams(url)), counts, null)
+  const ids = rows.map(({ id }) => id)
+  const marks = await findAddressMarks(db, ids)
+  return rows.map(({ id, email }) => [email, marks.get(id)?.othersOfMailbox])
+}
+
+async function idsOf(emails: string[]): Promise<string[]> {
+  const rows = await services.db.selectFrom('community_members').select(['id', 'email']).execute()
+  return emails.map((email) => rows.find((row) => row.email === email)?.id ?? '')
+}
+
+async function joined(ids: string[]): Promise<Date[]> {
+  const rows = await services.db.selectFrom('community_members').select(['id', 'created_at']).execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id)?.created_at ?? [])
+}
+
+async function sinceOf(ids: string[]) {
+  const marks = await findAddressMarks(services.db, ids)
+  return ids.map((id) => marks.get(id)?.unprovenSince)
+}

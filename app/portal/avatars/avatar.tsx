@@ -1,0 +1,30 @@
+import { pictureSource } from '../../platform/files/picture.ts'
+import { avatarSizes, initialsOf, ownAvatar } from './avatar-picture.ts'
+
+/** How wide each is in `application.css`. */
+const widths = { tiny: '2.5rem', small: '3rem', medium: '4.5rem', large: '10rem' } as const
+
+/**
+ * A person's picture, or their initials. It stands beside the name and says nothing that the name doesn't.
+ *
+ * @param name first and last
+ * @param avatarUrl as it is stored, from here or elsewhere
+ */
+export function Avatar({
+  name,
+  avatarUrl,
+  size = 'medium',
+}: {
+  name: string
+  avatarUrl: string | null
+  size?: keyof typeof widths
+}) {
+  const picture = ownAvatar(avatarUrl)
+  return (
+    <span className={`avatar avatar-${size}`} aria-hidden="true">
+      {initialsOf(name)}
+      {/* It lies on the initials: one without alternative text that fails to load leaves them to be seen. */}
+      {picture && <img {...pictureSource(picture, avatarSizes)} sizes={widths[size]} alt="" loading="lazy" />}
+    </span>
+  )
+}

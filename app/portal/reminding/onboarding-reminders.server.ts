@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { countUpTo } from '../../platform/database/paging.server.ts'
+import { capped, mostCounted } from '../../platform/paging.ts'
+import { daysBetweenReminders, type StuckState } from '../participant.ts'
+import { membersIn } from '../participants.server.ts'
+
+/** Until the transaction ends nobody else reminds: a second admin who waits here then finds everybody reminded. */
+export async function lockReminders(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
+}
+
+/** Under `lockReminders`: writes down a reminder for everybody who gets one now. @returns how many they are */
+export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
+  const people = toBeReminded(tx, state, now, cohort).select([
+    'community_members.id',
+    sql<Date>`${now}::timestamptz`.as('sent_at'),
+  ])
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('onboarding_reminders')
+    .columns(['member_id', 'sent_at'])
+    .expression(people)
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+interface RemindedBatch {
+  cohortId: number
+  /** @property sentAt as it was written down */
+  facts: { state: StuckState; sentAt: string }
+  after: string | null
+  limit: number
+}
+
+/**
+ * Of those who were written down at an instant, who is still stuck there: a batch of an email to all of them (`MailingKind`). Until the
+ * transaction ends none of them is cancelled, leaves, or gets another address.
+ */
+export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
+  return registeredIn(tx, state, cohortId)
+    .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
+    .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'roster_entries'])
+    .execute()
+}
+
+/** Whom `insertReminders` would find, counted no further than a search. @param most so many of them are named */
+export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
+  const found = toBeReminded(db, state, now, cohort)
+  const counting = countUpTo(db, found.select('community_members.id'), mostCounted + 1)
+  const naming = found
+    .select([
+      'community_members.id',
+      'community_members.first_name',
+      'community_members.last_name',
+      sql<string>`email::text`.as('email'),
+    ])
+    .orderBy('roster_entries.first_name')
+    .orderBy('roster_entries.last_name')
+    .orderBy('roster_entries.member_id')
+    .limit(most)
+    .execute()
+  const [count, named] = await Promise.all([counting, naming])
+  const { total: people, hasMore } = capped(count, mostCounted)
+  return { people, hasMore, named }
+}
+
+/** Nobody else can take the next step, or is let into the portal. */
+function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
+  return membersIn(db, state, cohort)
+    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+    .where('roster_entries.status', '=', 'registered')
+}
+
+function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
+  const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
+  return registeredIn(db, state, cohort).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('onboarding_reminders')
+          .select('onboarding_reminders.id')
+          .whereRef('onboarding_reminders.member_id', '=', 'community_members.id')
+          .where('sent_at', '>', since),
+      ),
+    ),
+  )
+}

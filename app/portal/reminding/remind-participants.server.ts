@@ -1,0 +1,43 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
+import { addMailing } from '../../mailings/add-mailing.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
+import { onboardingStateNames, type StuckState } from '../participant.ts'
+import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
+import { insertReminders, lockReminders } from './onboarding-reminders.server.ts'
+
+export type RemindResult = { outcome: 'reminded'; people: number } | { outcome: 'nobody-to-remind' }
+
+/**
+ * One letter to everybody of this cohort who is stuck in a state and has had none for some days. The caller waits for one
+ * statement that writes down who they are, however many: the letters follow in the background (`addMailing`).
+ */
+export async function remindParticipants(
+  services: Services,
+  admin: Confirmed<Organiser>,
+  state: StuckState,
+  cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>,
+): Promise<RemindResult> {
+  const { db, clock, log } = services
+  const people = await asAdmin(db, admin, async (tx) => {
+    await lockReminders(tx)
+    // Read after the lock was won: the one before may have reminded the same people.
+    const now = clock.now()
+    const reminded = await insertReminders(tx, state, now, cohort.id)
+    if (reminded === 0) return 0
+    const facts = { state, sentAt: now.toISOString(), sessions: await sessionsForLetter(tx, cohort.id, now) }
+    await addMailing(tx, { kind: onboardingReminderMailing, cohortId: cohort.id, facts })
+    await recordAudit(tx, admin, {
+      action: 'Onboarding reminder sent',
+      subject: { kind: 'list', id: null, name: `${bootcampName(cohort)}, ${onboardingStateNames[state]}` },
+      changes: { 'people reminded': { before: null, after: reminded } },
+    })
+    return reminded
+  })
+  log.info({ admin: admin.memberId, cohort: cohort.id, state, people }, 'onboarding reminders')
+  return people > 0 ? { outcome: 'reminded', people } : { outcome: 'nobody-to-remind' }
+}

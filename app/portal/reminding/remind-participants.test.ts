@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import type { ConfirmedOwner as Admin } from '../../viewer.ts'
+import { stuckStates } from '../participant.ts'
+import { listByOnboardingState } from '../participants.server.ts'
+import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
+import { findToBeReminded } from './onboarding-reminders.server.ts'
+import { remindParticipants } from './remind-participants.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  services.clock.set(start)
+  await services.db.deleteFrom('community_members').execute()
+  admin = await addAdmin(services)
+  await services.db.deleteFrom('mail_outbox').execute()
+})
+
+const start = new Date('2025-06-20T17:00:00Z')
+const hour = 60 * 60 * 1000
+const pilot = { id: 1, slug: 'pilot', name: 'AI Agent Development Bootcamp' }
+let admin: Admin
+
+async function remind(state: Parameters<typeof remindParticipants>[2]) {
+  const result = await remindParticipants(services, admin, state, pilot)
+  await writeMailings(services, [onboardingReminderMailing])
+  return result
+}
+
+test('in each state those who are stuck there get a letter about their own next step', async () => {
+  await addMember('new@example.org')
+  await addMember('seen@example.org', { accepted_expectations: false })
+  await addMember('accepted@example.org', { accepted_expectations: true })
+  await addMember('ready@example.org', { accepted_expectations: true, questionnaire_completed: true })
+  for (const state of stuckStates) expect(await remind(state)).toEqual({ outcome: 'reminded', people: 1 })
+  await services.outbox.deliverDue()
+
+  const letters = Object.fromEntries(
+    await Promise.all(
+      (await services.mailbox.list()).map(async ({ id, to }) => [to, (await services.mailbox.read(id))?.text ?? '']),
+    ),
+  )
+  expect(Object.keys(letters).sort()).toEqual(['accepted@example.org', 'new@example.org', 'seen@example.org'])
+  expect(letters['new@example.org']).toContain('Your next step: sign in.')
+  expect(letters['seen@example.org']).toContain('Your next step: read what we expect')
+  expect(letters['accepted@example.org']).toContain('Only the questionnaire is left.')
+  for (const text of Object.values(letters)) {
+    expect(text).toContain(`:\n${services.config.origin}/training-portal\n`)
+    expect(text).toMatch(/See or change your registration\s<http:\/\/\S+\/registration\/[\w-]{64}>/)
+  }
+})
+
+test('who is not registered can not go on, and is not reminded', async () => {
+  await addMember('waits@example.org', { accepted_expectations: false }, 'waitlist')
+  await addMember('left@example.org', { accepted_expectations: true }, 'cancelled')
+  for (const state of stuckStates) expect(await remind(state)).toEqual({ outcome: 'nobody-to-remind' })
+  expect(await countLetters()).toBe(0)
+})
+
+test('nobody is reminded twice within three days, in whichever state they are by then', async () => {
+  const id = await addMember('ada@example.org')
+  expect(await remind('not-signed-up')).toMatchObject({ people: 1 })
+  await services.db.insertInto('community_pilot').values({ user_id: id }).execute()
+  services.clock.advance(72 * hour - 1)
+  expect(await remind('pending-onboarding')).toEqual({ outcome: 'nobody-to-remind' })
+  services.clock.advance(1)
+  await addMember('bob@example.org', { accepted_expectations: false })
+  expect(await remind('pending-onboarding')).toMatchObject({ people: 2 })
+  expect(await countLetters()).toBe(3)
+})
+
+test('admins who remind at the same moment remind once', async () => {
+  for (let n = 0; n < 20; n += 1) await addMember(`member${n}@example.org`)
+  await services.owner.pool.query(`create or replace function slow_down() returns trigger language plpgsql as
+    'begin perform pg_sleep(0.02); return new; end'`)
+  await services.owner.pool.query(
+    'create trigger slow_down before insert on onboarding_reminders for each row execute function slow_down()',
+  )
+  const results = await Promise.all(Array.from({ length: 8 }, () => remind('not-signed-up')))
+  await services.owner.pool.query('drop trigger slow_down on onboarding_reminders')
+  expect(results.filter(({ outcome }) => outcome === 'reminded')).toEqual([{ outcome: 'reminded', people: 20 }])
+  expect(await countLetters()).toBe(20)
+})
+
+test('all of it happens or nothing: no reminder is noted whose letter will not be written', async () => {
+  await addMember('ada@example.org')
+  await services.owner.pool.query('alter table mailings add constraint no_room check (false) not valid')
+  await expect(remind('not-signed-up')).rejects.toThrow('no_room')
+  await services.owner.pool.query('alter table mailings drop constraint no_room')
+  expect(await remind('not-signed-up')).toMatchObject({ people: 1 })
+  expect(await countLetters()).toBe(1)
+})
+
+test('who takes the step, or is cancelled, before the letter is written gets none; it is worthless when the next may leave', async () => {
+  for (const name of ['ada', 'bob', 'cy']) await addMember(`${name}@example.org`)
+  expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toMatchObject({ people: 3 })
+  await services.db
+    .insertInto('community_pilot')
+    .columns(['user_id'])
+    .expression((select) => select.selectFrom('community_members').select('id').where('email', '=', 'ada@example.org'))
+    .execute()
+  await services.db
+    .updateTable('registrations')
+    .set({ status: 'cancelled' })
+    .where('member_id', 'in', (select) =>
+      select.selectFrom('community_members').select('id').where('email', '=', 'bob@example.org'),
+    )
+    .execute()
+  await writeMailings(services, [onboardingReminderMailing])
+  const letters = await services.db.selectFrom('mail_outbox').select(['recipient', 'expires_at']).execute()
+  expect(letters).toEqual([{ recipient: 'cy@example.org', expires_at: new Date(start.getTime() + 72 * hour) }])
+})
+
+test('the list says when somebody was reminded, the question says who will be, and the audit log how many were', async () => {
+  await addMember('ada@example.org')
+  await addMember('bob@example.org')
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toMatchObject({
+    people: 2,
+    named: [{ first_name: 'Ada', last_name: 'Lovelace', email: expect.any(String) }],
+  })
+  await remind('not-signed-up')
+  const { members } = await listByOnboardingState(
+    services.db,
+    { state: 'not-signed-up', search: '', page: 1 },
+    pilot.id,
+    1,
+  )
+  expect(members.map(({ reminded_at }) => reminded_at)).toEqual([start, start])
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toEqual({
+    people: 0,
+    hasMore: false,
+    named: [],
+  })
+  const [entry] = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
+  expect(entry).toMatchObject({
+    actor: 'boss@example.org',
+    action: 'Onboarding reminder sent',
+    subject: 'Pilot Bootcamp, Not Signed Up',
+    changes: { 'people reminded': { after: 2 } },
+  })
+})
+
+async function addMember(email: string, record?: object, status = 'registered'): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', email, status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (record)
+    await services.db
+      .insertInto('community_pilot')
+      .values({ user_id: id, ...record })
+      .execute()
+  return id
+}
+
+async function countLetters(): Promise<number> {
+  return (await services.db.selectFrom('mail_outbox').select('id').execute()).length
+}
