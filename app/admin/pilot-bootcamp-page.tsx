@@ -133,7 +133,15 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <h2 id="pilot-state" className="text-2xl">
           {onboardingStateNames[state]}
         </h2>
-        <SavedViews list="pilot" views={views} search={pilotSearchParams(query)} />
+        <SavedViews
+          list="pilot"
+          views={views}
+          search={pilotSearchParams(query)}
+          whole={{
+            words: `Everyone in ${onboardingStateNames[state]}`,
+            query: pilotSearchParams({ state, cohort }).slice(1),
+          }}
+        />
         <MemberFilters
           key={`${state} ${choice.chosen.slug}`}
           ofState
@@ -144,6 +152,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           label={`Search ${onboardingStateNames[state]}`}
         />
         <FoundLine
+          isFolded
           tools={
             <>
               <SaveView list="pilot" views={views} search={pilotSearchParams(query)} />

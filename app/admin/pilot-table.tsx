@@ -26,7 +26,15 @@ const columns: Column<PilotMember>[] = [
     ),
     namesRow: true,
   },
-  { header: 'Last Name', cell: (member) => <Name>{member.last_name}</Name> },
+  {
+    header: 'Last Name',
+    cell: ({ id, last_name }) => (
+      // The whole name leads to them; the keyboard has been there.
+      <Link className="link font-semibold not-hover:no-underline" tabIndex={-1} to={href('/admin/users/:id', { id })}>
+        <Name>{last_name}</Name>
+      </Link>
+    ),
+  },
   {
     header: 'Email',
     ownLine: true,
@@ -93,7 +101,7 @@ export function PilotTable({ query, members, loading }: Pick<Listed, 'query' | '
 /** One long word must not push the other columns out. */
 function Name({ children }: { children: string }) {
   return (
-    <span dir="auto" className="block min-[72rem]:min-w-24 wrap-anywhere">
+    <span dir="auto" className="line-clamp-2 min-[72rem]:min-w-24 wrap-anywhere">
       {children}
     </span>
   )

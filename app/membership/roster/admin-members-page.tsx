@@ -146,25 +146,25 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
-        <div className="flex flex-wrap gap-3">
-          <AllowedTo least="owner">
-            <Link
-              id={inviteOpener}
-              className="button button-small"
-              to={here + memberSearchParams(query, { invite: '' })}
-              preventScrollReset
-            >
-              <UserPlus aria-hidden="true" className="size-4.5" />
-              Create Admin
-            </Link>
-          </AllowedTo>
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <AllowedTo least="organiser">
-            <Link className="button-quiet button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
+            <Link className="button button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
               Add a member
             </Link>
             <Link className="button-quiet button-small" to={href('/admin/users/import') + cohortSearch(choice)}>
-              <Upload aria-hidden="true" className="size-4.5" />
+              <Upload aria-hidden="true" className="size-4.5 max-sm:hidden" />
               Import
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="owner">
+            <Link
+              id={inviteOpener}
+              className="button-quiet button-small"
+              to={here + memberSearchParams(query, { invite: '' })}
+              preventScrollReset
+            >
+              <UserPlus aria-hidden="true" className="size-4.5 max-sm:hidden" />
+              Create Admin
             </Link>
           </AllowedTo>
         </div>
@@ -198,6 +198,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         clear={isNarrowed && here + memberSearchParams(unnarrowed, whole)}
       />
       <FoundLine
+        isFolded
         tools={
           <>
             <SaveView list="members" views={views} search={memberSearchParams(query)} />

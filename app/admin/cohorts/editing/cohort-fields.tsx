@@ -79,12 +79,13 @@ export function CohortFields({
       <Select
         field={fields.lateRegistration}
         label={labels.lateRegistration}
+        hint="The waitlist takes newcomers while the sessions run. Free places stay open for good."
         options={{
-          no: 'Whoever comes joins the waitlist while the sessions run',
-          yes: 'Places that are free can be reserved all the same, for good',
+          no: 'Newcomers join the waitlist',
+          yes: 'Free places stay open',
         }}
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}
