@@ -56,7 +56,7 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
 /** Links, so that each tab has an address, opens in a new window and works before any script does. */
 export function PilotTabs({ counts, current, cohort }: CountedStates) {
   return (
-    <nav aria-label="Onboarding states" className="tabs mt-8 max-lg:text-sm max-lg:*:gap-1">
+    <nav aria-label="Onboarding states" className="tabs mt-8 max-lg:text-sm max-sm:gap-x-2.5 max-sm:text-[0.8125rem]">
       {onboardingStates.map((state) => (
         <Link
           key={state}
@@ -66,7 +66,7 @@ export function PilotTabs({ counts, current, cohort }: CountedStates) {
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
         >
           {onboardingStateNames[state]}{' '}
-          <span className="badge tabular-nums">{counts[state].toLocaleString('en-US')}</span>
+          <span className="badge tabular-nums max-sm:hidden">{counts[state].toLocaleString('en-US')}</span>
         </Link>
       ))}
     </nav>

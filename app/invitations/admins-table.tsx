@@ -83,7 +83,7 @@ function Role({ row: { id, name, adminRole }, owners }: { row: AdminRow; owners:
             to={`?remove=${id}`}
             preventScrollReset
           >
-            Remove as admin<span className="sr-only">: {name}</span>
+            Remove as admin<span className="sr-only"> {name}</span>
           </Link>
         </div>
       )}
