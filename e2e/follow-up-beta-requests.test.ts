@@ -73,7 +73,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       'Job title',
       'Industry',
       'Budget',
-      'Received (Pacific Time)',
+      'Received (Pacific)',
     ])
     await page.getByRole('cell', { name: 'Over $100,000' }).waitFor()
     await expectAccessible(page)

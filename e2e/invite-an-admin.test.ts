@@ -73,7 +73,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await expectAccessible(late)
 
     await office.goto('/admin/admins')
-    await office.getByRole('link', { name: 'Take away the admin role of Grace Hopper' }).first().click()
+    await office.getByRole('link', { name: 'Remove as admin: Grace Hopper' }).first().click()
     await office.getByRole('dialog', { name: 'Take the admin role from Grace Hopper?' }).waitFor()
     await expectAccessible(office)
     await office.getByRole('button', { name: 'Take the role from Grace Hopper' }).click()
@@ -196,7 +196,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await page.goto('/admin/admins')
     await page
       .getByRole('row', { name: email })
-      .getByRole('link', { name: /Take away/ })
+      .getByRole('link', { name: /Remove as admin/ })
       .click()
     await page.getByText('This is your own role').waitFor()
     await expectAccessible(page)
@@ -246,7 +246,7 @@ test('a question before something is undone has its safe answer in focus', async
   await page.goto('/admin/admins')
   await page
     .getByRole('row', { name: other })
-    .getByRole('link', { name: /Take away/ })
+    .getByRole('link', { name: /Remove as admin/ })
     .click()
   const safe = page.getByRole('link', { name: 'Keep Bea Admin as admin' })
   await expect.poll(() => safe.evaluate((element) => element === document.activeElement), patiently).toBe(true)
@@ -260,7 +260,7 @@ test('a click beside a question closes it, and beside a form it takes nothing aw
   await signIn(page, await addAdmin(database, 'Ann'))
   await page.goto(`/admin/admins`)
   await page
-    .getByRole('link', { name: /Take away/ })
+    .getByRole('link', { name: /Remove as admin/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')

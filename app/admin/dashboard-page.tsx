@@ -113,6 +113,8 @@ async function eachOrNull<Counted extends object>(
 }
 
 const newOnly = '?status=new'
+/** Refused addresses stand among what needs somebody. */
+const otherLooks = ['shared', 'unproven'] as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { choice, numbers, needs, chart, isIncomplete } = loaderData
@@ -185,12 +187,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
         </ul>
       </section>
-      {worthALook && isAnyFound(worthALook) && (
+      {worthALook && isAnyFound(worthALook, otherLooks) && (
         <section aria-labelledby="worth-a-look" className="card mt-6">
           <h2 id="worth-a-look" className="mb-2 text-2xl">
             Worth a look
           </h2>
-          <WorthALookLinks found={worthALook} />
+          <WorthALookLinks found={worthALook} looks={otherLooks} />
         </section>
       )}
       {places && <PlacesPanel places={places} choice={choice} />}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
@@ -56,26 +55,11 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
 
 /** Links, so that each tab has an address, opens in a new window and works before any script does. */
 export function PilotTabs({ counts, current, cohort }: CountedStates) {
-  const strip = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone not all of them fit. (scrollIntoView would also move the place where the Tab key starts.)
-    const showCurrent = () => {
-      const tab = strip.current?.querySelector(`[data-state="${current}"]`)
-      if (strip.current && tab) strip.current.scrollLeft += middleOf(tab) - middleOf(strip.current)
-    }
-    showCurrent()
-    void document.fonts.ready.then(showCurrent)
-  }, [current])
   return (
-    <nav
-      ref={strip}
-      aria-label="Onboarding states"
-      className="tabs mt-8 flex-nowrap max-lg:gap-x-2.5 max-lg:text-sm max-lg:*:gap-1 overflow-x-auto overflow-y-hidden overscroll-x-contain"
-    >
+    <nav aria-label="Onboarding states" className="tabs mt-8 max-lg:text-sm max-lg:*:gap-1">
       {onboardingStates.map((state) => (
         <Link
           key={state}
-          data-state={state}
           to={addressOf(state, cohort)}
           preventScrollReset
           aria-current={state === current ? 'page' : undefined}
@@ -87,11 +71,6 @@ export function PilotTabs({ counts, current, cohort }: CountedStates) {
       ))}
     </nav>
   )
-}
-
-function middleOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect()
-  return left + width / 2
 }
 
 function addressOf(state: OnboardingState, cohort: string | null): string {

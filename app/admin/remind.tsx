@@ -1,6 +1,6 @@
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../allowed-to.tsx'
-import { type PilotQuery, pilotSearchParams } from '../membership/roster/pilot-query.ts'
+import { isNarrowedState, type PilotQuery, pilotSearchParams } from '../membership/roster/pilot-query.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { BellRing } from '../ui/drawings/icons.tsx'
@@ -31,7 +31,9 @@ export function RemindLink({ query, count, reminder }: { query: PilotQuery; coun
       preventScrollReset
     >
       <BellRing aria-hidden="true" className="size-4.5" />
-      Remind {remindedInWords(reminder)}
+      Remind {isNarrowedState(query) && 'all '}
+      {remindedInWords(reminder)}
+      {isNarrowedState(query) && ` in ${onboardingStateNames[query.state]}`}
     </Link>
   )
 }
@@ -74,6 +76,11 @@ export function RemindDialog({
         A friendly email asks them {whatTheyAreAsked[state]}, with a link to the portal and the private link to their
         registration.
       </p>
+      {isNarrowedState(query) && (
+        <p className="font-semibold">
+          It goes to everyone in {onboardingStateNames[state]} who is due, not only to those your filters show.
+        </p>
+      )}
       <div>
         <h3 className="font-body text-base font-semibold tracking-normal">Who gets it</h3>
         <ul className="mt-2 grid gap-1.5">

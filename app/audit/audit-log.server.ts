@@ -105,6 +105,19 @@ export async function listJustDone(db: Database, { memberId }: AuditActor, id: s
   return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
 }
 
+/** Whether nothing was done to a row since. */
+export async function isLastAbout(tx: Tx, kind: AuditSubject, subjectId: string, id: string): Promise<boolean> {
+  const later = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return later === undefined
+}
+
 /** More than anybody reads on one page; all of them are in the audit log. */
 const mostInHistory = 50
 

@@ -64,10 +64,10 @@ export function BetaWaitlistTable({
     { header: 'Industry', cell: ({ industry }) => industry },
     { header: 'Budget', labelled: true, cell: ({ budget }) => <span className="whitespace-nowrap">{budget}</span> },
     {
-      header: 'Received (Pacific Time)',
+      header: 'Received (Pacific)',
       labelled: true,
       cell: ({ received }) => (
-        <time dateTime={received.iso} className="whitespace-nowrap">
+        <time dateTime={received.iso} className="min-[72rem]:block min-[72rem]:min-w-24">
           {received.words}
         </time>
       ),

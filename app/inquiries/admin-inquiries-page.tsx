@@ -117,6 +117,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       )}
       <FoundLine
         id={line}
+        isFolded
         tools={
           isAny && (
             <>

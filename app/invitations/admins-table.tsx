@@ -50,8 +50,13 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       labelled: true,
       cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" />,
     },
-    { header: 'Admin since', labelled: true, cell: ({ since }) => <When at={since} otherwise="Unknown" /> },
   ]
+  if (admins.some(({ since }) => since))
+    columns.push({
+      header: 'Admin since',
+      labelled: true,
+      cell: ({ since }) => <When at={since} otherwise="Unknown" />,
+    })
   return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
@@ -70,7 +75,7 @@ function Role({ row: { id, name, adminRole }, owners }: { row: AdminRow; owners:
             to={`?role=${id}`}
             preventScrollReset
           >
-            Change<span className="sr-only"> the role of {name}</span>
+            Change role<span className="sr-only"> of {name}</span>
           </Link>
           <Link
             id={`remove-${id}`}
@@ -78,7 +83,7 @@ function Role({ row: { id, name, adminRole }, owners }: { row: AdminRow; owners:
             to={`?remove=${id}`}
             preventScrollReset
           >
-            Take away<span className="sr-only"> the admin role of {name}</span>
+            Remove as admin<span className="sr-only">: {name}</span>
           </Link>
         </div>
       )}

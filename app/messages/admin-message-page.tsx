@@ -6,6 +6,7 @@ import { momentOf } from '../organization/dates.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { EmailText } from '../ui/email-preview.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-message-page'
@@ -81,7 +82,9 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
           <p className="hint mt-2">Your name stands for theirs: everyone reads their own first name.</p>
         )}
         <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
-        <pre className="mt-3 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+        <div className="mt-3">
+          <EmailText text={preview.text} />
+        </div>
       </section>
       <AllowedTo least="organiser">
         {state === 'draft' ? (

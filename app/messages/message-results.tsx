@@ -34,10 +34,7 @@ export function MessageResults({
           It’s on its way. <a href={here}>Reload this page</a> to see how far it is.
         </p>
       )}
-      <nav
-        aria-label="What came of it"
-        className="tabs mt-4 flex-nowrap overflow-x-auto overflow-y-hidden overscroll-x-contain max-lg:gap-x-3 max-lg:text-sm *:whitespace-nowrap *:focus-visible:outline-offset-[-3px]"
-      >
+      <nav aria-label="What came of it" className="tabs mt-4 max-lg:gap-x-3 max-lg:text-sm">
         {fates.map((one) => (
           <Link key={one} to={shown(one)} preventScrollReset aria-current={one === fate ? 'page' : undefined}>
             {fateNames[one]} {counts[one].count.toLocaleString('en-US')}
@@ -46,7 +43,7 @@ export function MessageResults({
         ))}
       </nav>
       {list.rows.length === 0 ? (
-        <p className="card mt-4 border-dashed text-center">
+        <p className="empty mt-4">
           {counts[fate].count > 0 ? 'Names are kept as long as emails are (Data retention).' : 'Nobody here.'}
         </p>
       ) : (

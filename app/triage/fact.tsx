@@ -27,9 +27,11 @@ export function SenderName({ name, person }: { name: string; person: string | nu
 export function ReplyLink({ reply, name }: { reply: string | null; name: string }) {
   if (!reply) return null
   return (
-    <a className="button-quiet button-small" href={reply}>
-      <Reply aria-hidden="true" className="size-4.5" />
-      Reply<span className="sr-only"> to {name} by email</span>
+    <a className="link inline-flex min-h-11 items-center gap-1.5 text-sm" href={reply}>
+      <Reply aria-hidden="true" className="size-4 flex-none" />
+      <span>
+        Reply in your own email program<span className="sr-only">, to {name}</span>
+      </span>
     </a>
   )
 }

@@ -12,6 +12,7 @@ import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../ui/form/save-row.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -139,7 +140,8 @@ function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer:
     ...useChecks('new-cohort', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, empty) && !underWay, here)
+  const isEdited = useEdited(form.id, empty)
+  useUnsaved(isEdited && !underWay, here)
   return (
     <fetcher.Form method="post" action={here} {...getFormProps(form)} className="form">
       <p className="hint">Fields marked * are required.</p>
@@ -153,14 +155,14 @@ function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer:
       />
       <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
       <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending="Creating..." underWay={underWay}>
           Create an empty draft
         </PendingButton>
         <Link className="button-quiet" to={list}>
           Cancel
         </Link>
-      </div>
+      </SaveRow>
     </fetcher.Form>
   )
 }

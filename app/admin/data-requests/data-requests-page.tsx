@@ -70,7 +70,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     counted(inquiries, 'inquiry', 'inquiries'),
     counted(betaRequests, 'beta request', 'beta requests'),
     invitations > 0 &&
-      `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${openInvitations > 0 ? ', still open' : ''}`,
+      `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${stillOpen(openInvitations, invitations)}`,
     counted(emails, 'note of an email or a code', 'notes of emails and codes'),
     wantsNews && 'a request to hear about the next bootcamp',
     isRefused && 'a note that this address can’t be reached',
@@ -146,6 +146,11 @@ function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolea
       </fetcher.Form>
     </details>
   )
+}
+
+function stillOpen(open: number, all: number): string {
+  if (open === 0) return ''
+  return open === all ? ', still open' : `, ${open.toLocaleString('en-US')} of them still open`
 }
 
 function counted(count: number, one: string, many: string): string | false {

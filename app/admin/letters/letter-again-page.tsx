@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { EmailText } from '../../ui/email-preview.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -143,7 +144,9 @@ function SendAgain({
         <h2 id="subject" className="text-xl wrap-anywhere">
           {shown.subject}
         </h2>
-        <pre className="mt-4 font-sans text-base whitespace-pre-wrap wrap-anywhere">{shown.text}</pre>
+        <div className="mt-4">
+          <EmailText text={shown.text} />
+        </div>
       </section>
       <p className="hint">Written again from what’s true now. Their private links are replaced here.</p>
       <fetcher.Form method="post">

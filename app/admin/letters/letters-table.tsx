@@ -73,6 +73,7 @@ export function LettersTable({
         ),
       namesRow: true,
     },
+    { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
     {
       header: 'State',
       ownLine: true,
@@ -83,7 +84,6 @@ export function LettersTable({
         </div>
       ),
     },
-    { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
   ]
   return (
     <DataTable

@@ -134,20 +134,18 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
           Back to Reports
         </Link>
       </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">
+      <h1 className="mt-3 line-clamp-3 text-3xl wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 text-ink-soft">
         {project ? 'A project by ' : 'What participants see of '}
-        <Link className="link wrap-anywhere" to={href('/admin/users/:id', { id: memberId })}>
-          <bdi>{author}</bdi>
+        <Link className="link inline-flex max-w-full wrap-anywhere" to={href('/admin/users/:id', { id: memberId })}>
+          <bdi className="line-clamp-2">{author}</bdi>
         </Link>
         {project && (
           <>
-            {' · '}
-            <Link className="link" to={href('/admin/moderation/:kind/:id', { kind: 'person', id: memberId })}>
-              their profile
-            </Link>
+            {' '}
+            (<Link to={href('/admin/moderation/:kind/:id', { kind: 'person', id: memberId })}>their profile</Link>)
           </>
         )}
       </p>

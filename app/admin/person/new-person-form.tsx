@@ -11,6 +11,7 @@ import { EmailPreview } from '../../ui/email-preview.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../ui/form/save-row.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -64,7 +65,8 @@ export function NewPersonForm({
     ...useChecks('new-person', requiredOfNewPerson, loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, begun) && !underWay)
+  const isEdited = useEdited(form.id, begun)
+  useUnsaved(isEdited && !underWay)
   const hydrated = useHydrated()
   const chosen = hydrated ? fields.status.value : undefined
   const shown = (['registered', 'waitlist'] as const).filter((status) => chosen === undefined || chosen === status)
@@ -107,14 +109,14 @@ export function NewPersonForm({
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} hint="Only if they asked for it." />
       <ReasonField field={fields.reason} label={labels.reason} />
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending="Adding..." underWay={underWay}>
           Add member
         </PendingButton>
         <Link className="button-quiet" to={href('/admin/users') + aboutCohort(cohort)}>
           Cancel
         </Link>
-      </div>
+      </SaveRow>
     </fetcher.Form>
   )
 }

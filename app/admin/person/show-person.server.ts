@@ -1,6 +1,6 @@
 import type { MemberRecord } from '../../membership/members.server.ts'
 import { findQueueNumber } from '../../membership/registrations.server.ts'
-import { dayOf, momentOf } from '../../organization/dates.ts'
+import { dateTimeOf, dayOf } from '../../organization/dates.ts'
 import { listLettersTo } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { listBetaRequests, listInquiries } from '../../portal/my-data/own-messages.server.ts'
@@ -52,8 +52,8 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
             ],
         })),
         onboarding: profile && {
-          firstVisit: momentOf(profile.firstVisitAt),
-          answered: profile.questionnaireCompletedAt && momentOf(profile.questionnaireCompletedAt),
+          firstVisit: dateTimeOf(profile.firstVisitAt),
+          answered: profile.questionnaireCompletedAt && dateTimeOf(profile.questionnaireCompletedAt),
           picture: profile.picture,
           answers: answersOf(profile),
         },
@@ -71,13 +71,13 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
             .reverse()
             .map(({ signedInAt, lastUsedAt, browser }) => ({
               browser,
-              signedIn: momentOf(signedInAt),
-              lastUsed: momentOf(lastUsedAt),
+              signedIn: dateTimeOf(signedInAt),
+              lastUsed: dateTimeOf(lastUsedAt),
             })),
           sessionCount: sessions.length,
           codes: (await listCodes(tx, person.email)).reverse().map((code) => ({
             area: code.area,
-            asked: momentOf(code.askedAt),
+            asked: dateTimeOf(code.askedAt),
             became: codeInWords(code, now),
             wrongTries: Number(code.wrongTries),
           })),

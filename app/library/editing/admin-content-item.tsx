@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
 import { Pencil, Star, Trash2 } from '../../ui/drawings/icons.tsx'
-import { Link } from '../../ui/link.tsx'
+import { IconLink } from '../../ui/list/icon-link.tsx'
 import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from '../admin-content-query.ts'
 import { type ContentItem, contentTypes } from '../library-item.ts'
 
@@ -25,26 +25,20 @@ export function ContentButtons({ item: { id, title }, query }: { item: ContentIt
   return (
     <AllowedTo least="editor">
       <span className="flex gap-1">
-        <Link
+        <IconLink
           id={editTriggerId(id)}
-          className="icon-button"
-          title="Edit"
           to={href('/admin/content/:id', { id }) + toContentParams(query)}
-          preventScrollReset
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-          <span className="sr-only">Edit {title}</span>
-        </Link>
-        <Link
+          icon={Pencil}
+          title="Edit"
+          of={title}
+        />
+        <IconLink
           id={deleteTriggerId(id)}
-          className="icon-button"
-          title="Delete"
           to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
-          preventScrollReset
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-          <span className="sr-only">Delete {title}</span>
-        </Link>
+          icon={Trash2}
+          title="Delete"
+          of={title}
+        />
       </span>
     </AllowedTo>
   )

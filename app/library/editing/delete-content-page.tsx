@@ -32,6 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ query, item }, { status: item ? 200 : 404 })
 }
 
+const longestList = 1000
 const deletion = z.object({ version: z.number().int() })
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -45,7 +46,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   try {
     const deleted = await deleteContent(services, admin, { id: params.id, version })
     if (deleted.outcome === 'deleted') {
-      const fields = { entry: deleted.entry, list: toContentParams(query).slice(1) }
+      const left = toContentParams(query).slice(1)
+      // What was searched for may be longer than a cookie: then the way back leads to everything.
+      const fields = { entry: deleted.entry, list: left.length > longestList ? '' : left }
       const undo = { action: href('/admin/content/undo'), fields }
       return redirectWithToast(context, list, { ...contentCopy.deleted, undo })
     }

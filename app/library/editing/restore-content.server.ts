@@ -1,5 +1,5 @@
 import { undoableForMinutes } from '../../audit/audit-entry.ts'
-import { listJustDone, recordAudit } from '../../audit/audit-log.server.ts'
+import { isLastAbout, listJustDone, recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
@@ -24,6 +24,8 @@ export async function restoreContent({ db }: Pick<Services, 'db'>, admin: Editor
   return asAdmin(db, admin, async (tx) => {
     // The first of two clicks has brought it back.
     if (await lockContent(tx, id)) return true
+    // It was there again, and somebody has deleted it since: that is theirs to undo.
+    if (!(await isLastAbout(tx, 'content', id, entry))) return false
     await insertContent(tx, item)
     await recordAudit(tx, admin, { action: 'Content brought back', subject: { kind: 'content', id, name: item.title } })
     return true

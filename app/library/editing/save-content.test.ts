@@ -330,6 +330,12 @@ test('what is deleted is written down with what was there, and brought back whol
   // A second click.
   expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
   expect(await auditOf(item.id)).toHaveLength(3)
+  // A colleague has deleted it since.
+  const back = await findContent(services.db, item.id)
+  if (!back) throw new Error('not brought back')
+  expect(await deleteContent(services, other, back)).toMatchObject({ outcome: 'deleted' })
+  expect(await restoreContent(services, admin, deleted.entry)).toBe(false)
+  expect(await findContent(services.db, item.id)).toBeNull()
 })
 
 test('what somebody else has changed is not deleted unseen', async () => {

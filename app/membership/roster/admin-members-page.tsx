@@ -10,6 +10,7 @@ import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -112,6 +113,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findStandings(db, isChoice(choice) && cohort === null ? ids : []),
     findToldColumns(db, ids, query.columns, cohort),
   ])
+  const isNobodyFound = query.search !== '' && list.total === 0
+  const near = isNobodyFound
+    ? await findNearTerms(services.db, 'community_members', query.search, async (search) => {
+        const found = await listMembers(services.db, { ...query, search, page: 1 }, counts, cohort)
+        return found.total > 0
+      })
+    : []
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
@@ -126,6 +134,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     query: { ...query, page: list.page },
     counts,
     list: { ...list, members },
+    near,
     edited: edited && { ...edited, refused: refusedMark(edited.member.email) },
     worthALook,
     places,
@@ -134,7 +143,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { views, choice, query, counts, list, edited, worthALook, places, asks } = loaderData
+  const { views, choice, query, counts, list, near, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -146,25 +155,25 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
-        <div className="flex flex-wrap gap-3">
-          <AllowedTo least="owner">
-            <Link
-              id={inviteOpener}
-              className="button button-small"
-              to={here + memberSearchParams(query, { invite: '' })}
-              preventScrollReset
-            >
-              <UserPlus aria-hidden="true" className="size-4.5" />
-              Create Admin
-            </Link>
-          </AllowedTo>
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <AllowedTo least="organiser">
-            <Link className="button-quiet button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
+            <Link className="button button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
               Add a member
             </Link>
             <Link className="button-quiet button-small" to={href('/admin/users/import') + cohortSearch(choice)}>
-              <Upload aria-hidden="true" className="size-4.5" />
+              <Upload aria-hidden="true" className="size-4.5 max-sm:hidden" />
               Import
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="owner">
+            <Link
+              id={inviteOpener}
+              className="button-quiet button-small"
+              to={here + memberSearchParams(query, { invite: '' })}
+              preventScrollReset
+            >
+              <UserPlus aria-hidden="true" className="size-4.5 max-sm:hidden" />
+              Create Admin
             </Link>
           </AllowedTo>
         </div>
@@ -198,6 +207,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         clear={isNarrowed && here + memberSearchParams(unnarrowed, whole)}
       />
       <FoundLine
+        isFolded
         tools={
           <>
             <SaveView list="members" views={views} search={memberSearchParams(query)} />
@@ -221,7 +231,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             : '. Only some are listed. Narrow the list to see others; the export has them all.')}
       </FoundLine>
       {list.members.length === 0 && !loading ? (
-        <NoMembers query={query} everyone={everyone} />
+        <NoMembers query={query} everyone={everyone} near={near} />
       ) : (
         <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
       )}

@@ -5,6 +5,7 @@ import type { Written } from '../../organization/dates.ts'
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil } from '../../ui/drawings/icons.tsx'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
+import { IconLink } from '../../ui/list/icon-link.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -133,7 +134,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       </td>
       <th scope="row">
         <Link
-          className="link inline-block wrap-anywhere min-[72rem]:max-w-56 min-[72rem]:min-w-32"
+          className="link line-clamp-2 wrap-anywhere min-[72rem]:max-w-56 min-[72rem]:min-w-32"
           to={href('/admin/users/:id', { id: member.id }) + memberSearchParams({ cohort: query.cohort })}
         >
           <bdi>{name}</bdi>
@@ -151,16 +152,13 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       ))}
       <td>
         <AllowedTo least="organiser">
-          <Link
+          <IconLink
             id={editLinkId(member.id)}
-            className="icon-button"
-            title="Edit"
             to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
-            preventScrollReset
-          >
-            <Pencil aria-hidden="true" className="size-4" />
-            <span className="sr-only">Edit {name}</span>
-          </Link>
+            icon={Pencil}
+            title="Edit"
+            of={name}
+          />
         </AllowedTo>
       </td>
     </tr>

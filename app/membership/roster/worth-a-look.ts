@@ -9,6 +9,6 @@ export const lookNames: Record<MemberLook, string> = {
   unproven: 'Not heard from',
 }
 
-export function isAnyFound(found: WorthALook): boolean {
-  return Object.values(found).some(({ total }) => total > 0)
+export function isAnyFound(found: WorthALook, looks: readonly MemberLook[]): boolean {
+  return looks.some((look) => found[look].total > 0)
 }

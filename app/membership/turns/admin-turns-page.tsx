@@ -6,6 +6,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { EmailText } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -103,7 +104,7 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
           The email
         </h2>
         <p className="font-semibold">{email.subject}</p>
-        <pre className="font-sans text-base whitespace-pre-wrap wrap-anywhere">{email.text}</pre>
+        <EmailText text={email.text} />
         <Ask asked={asked?.iso ?? null} people={unanswered} mayAsk={mayAsk} />
       </section>
     </>

@@ -9,15 +9,15 @@ import { changeView, type ViewChange } from './change-views.server.ts'
 import { viewCopy } from './copy.ts'
 import { addressOfView, pageOfList, readViewedList, viewQueryOf } from './saved-view.ts'
 
-export function loader() {
-  return redirect(pageOfList.members)
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect(pageOfList[readViewedList(url.searchParams.get('list'))])
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await readForm(request)
   const change = changeIn(form)
-  const list = readViewedList(form.get('list'))
+  const list = readViewedList(url.searchParams.get('list'))
   const back = addressOfView(list, viewQueryOf(list, String(form.get('query') ?? '')))
   if (!change || !isRowId(params.id)) return redirectWithToast(context, back, viewCopy['view-not-found'])
   try {

@@ -8,14 +8,14 @@ import { saveView } from './change-views.server.ts'
 import { viewCopy } from './copy.ts'
 import { addressOfView, pageOfList, readViewedList, viewQueryOf } from './saved-view.ts'
 
-export function loader() {
-  return redirect(pageOfList.members)
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect(pageOfList[readViewedList(url.searchParams.get('list'))])
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await readForm(request)
-  const list = readViewedList(form.get('list'))
+  const list = readViewedList(url.searchParams.get('list'))
   const [name = '', search = ''] = ['name', 'query'].map((field) => String(form.get(field) ?? ''))
   const back = addressOfView(list, viewQueryOf(list, search))
   try {

@@ -3,7 +3,7 @@ import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
 
 /** The lists that have views. */
-export const viewedLists = ['members', 'pilot'] as const
+const viewedLists = ['members', 'pilot'] as const
 export type ViewedList = (typeof viewedLists)[number]
 
 export const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
@@ -41,7 +41,7 @@ export function addressOfView(list: ViewedList, query: string): string {
   return `${pageOfList[list]}?${query || new URLSearchParams(wholeList)}`
 }
 
-/** As a form says it. */
+/** As the address of a form says it. */
 export function readViewedList(value: unknown): ViewedList {
   return viewedLists.find((list) => list === value) ?? 'members'
 }

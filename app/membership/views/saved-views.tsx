@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
+import { toSearchParams } from '../../platform/list-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { ToolPanel } from '../../ui/list/tool-panel.tsx'
 import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
@@ -11,14 +12,19 @@ interface Shown {
   search: string
 }
 
-/** The lists that an admin has saved, above their filters. */
-export function SavedViews({ list, views, search }: Shown) {
+/** The lists that an admin has saved, above their filters. @param whole what leaves nobody out: its words, and its address */
+export function SavedViews({
+  list,
+  views,
+  search,
+  whole = { words: 'Everyone', query: '' },
+}: Shown & { whole?: { words: string; query: string } }) {
   const shown = viewQueryOf(list, search)
   if (views.length === 0) return null
   return (
     <nav aria-label="Saved views" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <ViewLink to={addressOfView(list, '')} isShown={shown === viewQueryOf(list, '')}>
-        Everyone
+      <ViewLink to={addressOfView(list, whole.query)} isShown={shown === viewQueryOf(list, whole.query)}>
+        {whole.words}
       </ViewLink>
       {views.map((view) => (
         <ViewLink key={view.id} to={addressOfView(list, view.query)} isShown={view.query === shown}>
@@ -36,8 +42,12 @@ export function SaveView({ list, views, search }: Shown) {
   return (
     <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
       <div className="grid gap-5">
-        <Form method="post" action={href('/admin/users/views')} className="flex flex-wrap items-end gap-3">
-          <ShownList list={list} shown={shown} />
+        <Form
+          method="post"
+          action={href('/admin/users/views') + toSearchParams({ list })}
+          className="flex flex-wrap items-end gap-3"
+        >
+          <input type="hidden" name="query" value={shown} />
           <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
             <span className="font-semibold">Save these filters, order and columns as</span>
             <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
@@ -52,10 +62,10 @@ export function SaveView({ list, views, search }: Shown) {
               <li key={view.id}>
                 <Form
                   method="post"
-                  action={href('/admin/users/views/:id', { id: String(view.id) })}
+                  action={href('/admin/users/views/:id', { id: String(view.id) }) + toSearchParams({ list })}
                   className="flex flex-wrap items-end gap-2"
                 >
-                  <ShownList list={list} shown={shown} />
+                  <input type="hidden" name="query" value={shown} />
                   <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
                     <span className="sr-only">Name of the view {view.name}</span>
                     <input
@@ -83,16 +93,6 @@ export function SaveView({ list, views, search }: Shown) {
         )}
       </div>
     </ToolPanel>
-  )
-}
-
-/** Where the answer leads back to. */
-function ShownList({ list, shown }: { list: ViewedList; shown: string }) {
-  return (
-    <>
-      <input type="hidden" name="list" value={list} />
-      <input type="hidden" name="query" value={shown} />
-    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../ui/form/save-row.tsx'
 import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -59,7 +60,8 @@ export function MessageForm({
     ...useChecks('message', requiredOfMessage, loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, saved) && !underWay, address)
+  const isEdited = useEdited(form.id, saved)
+  useUnsaved(isEdited && !underWay, address)
   return (
     <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
       {Object.entries(hidden).map(([name, value]) => (
@@ -91,14 +93,14 @@ export function MessageForm({
         hint={`Plain text. A blank line begins a new paragraph, and web addresses become links. Write ${namePlaceholder}, in the subject too, and everyone reads their own: “Hello ${namePlaceholder},”. Where we don't know it, it says “Hello,”.`}
         rows={14}
       />
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending="Saving..." underWay={underWay}>
           Save and preview
         </PendingButton>
         <Link className="button-quiet" to={back}>
           Cancel
         </Link>
-      </div>
+      </SaveRow>
       <p className="hint">Nothing is sent yet: next you see the email and who gets it.</p>
     </fetcher.Form>
   )

@@ -28,12 +28,12 @@ export function SendDraft({
 }) {
   const isForNobody = isGone || !reach || (reach.reached === 0 && !reach.isPart)
   return (
-    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl gap-6">
+    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <h2 id="deeds" className="text-xl">
         {isForNobody ? 'Nobody would get it right now' : `Send it to ${reachInWords(reach)}?`}
       </h2>
       {!isForNobody && <Send id={id} version={version} people={reachInWords(reach)} />}
-      <div className="grid gap-4 border-t border-hair pt-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-hair pt-6">
         <Test id={id} email={email} />
         <div className="flex flex-wrap gap-3">{children}</div>
       </div>
@@ -46,7 +46,7 @@ function Send({ id, version, people }: { id: string; version: number; people: st
   const [answer, laterAnswer] = [useAnswer(now.data, sendCopy), useAnswer(later.data, sendCopy)]
   const action = href('/admin/messages/:id/send', { id })
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <FormMessage notice={answer?.notice ?? laterAnswer?.notice} />
         <p>You can stop it while it goes out, but an email that was sent can’t be taken back.</p>
@@ -61,7 +61,7 @@ function Send({ id, version, people }: { id: string; version: number; people: st
       <later.Form method="post" action={action} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="when" value="later" />
-        <label className="grid gap-1">
+        <label className="grid min-w-0 gap-1">
           <span className="text-sm font-semibold">Or at a time (Pacific Time)</span>
           <input type="datetime-local" name="at" required className="input" />
         </label>

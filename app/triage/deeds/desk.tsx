@@ -67,45 +67,46 @@ export function DeskBar({
   const { admins, assigneeId, assignee } = desk
   const isAdmin = admins.some((admin) => admin.id === assigneeId)
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hair pt-4">
-      {children}
-      {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
-      <AllowedTo least="editor">
-        <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="at" value={id} />
-          <input type="hidden" name="list" value={list} />
-          <span className="flex flex-wrap items-center gap-3">
-            <label className="flex items-center gap-3 font-semibold">
-              <span>
-                Assigned to<span className="sr-only"> for {title}</span>
-              </span>
-              <select
-                key={assigneeId}
-                name="assignee"
-                className="input w-44"
-                defaultValue={assigneeId ?? nobodys}
-                autoComplete="off"
-              >
-                <AssigneeOptions admins={admins} />
-                {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no longer an admin)</option>}
-              </select>
-            </label>
-            <button type="submit" name="deed" value="assign" className="button-quiet">
-              Assign
-            </button>
-          </span>
-          <FolderButtons folder={desk.folder} of={title} />
-        </fetcher.Form>
-      </AllowedTo>
-      <div className="flex w-full flex-wrap items-center gap-3">
+    <div className="grid gap-4 border-t border-hair pt-4">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <AllowedTo least="editor">
           <Link className="button" to={to.reply + list}>
             Write a reply
           </Link>
         </AllowedTo>
         {ownProgram}
-        {ownProgram && <span className="text-sm text-ink-soft">in your own email program</span>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {children}
+        {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
+        <AllowedTo least="editor">
+          <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="at" value={id} />
+            <input type="hidden" name="list" value={list} />
+            <span className="flex flex-wrap items-center gap-3">
+              <label className="flex items-center gap-3 font-semibold">
+                <span>
+                  Assigned to<span className="sr-only"> for {title}</span>
+                </span>
+                <select
+                  key={assigneeId}
+                  name="assignee"
+                  className="input w-44"
+                  defaultValue={assigneeId ?? nobodys}
+                  autoComplete="off"
+                >
+                  <AssigneeOptions admins={admins} />
+                  {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no longer an admin)</option>}
+                </select>
+              </label>
+              <button type="submit" name="deed" value="assign" className="button-quiet">
+                Assign
+              </button>
+            </span>
+            <FolderButtons folder={desk.folder} of={title} />
+          </fetcher.Form>
+        </AllowedTo>
       </div>
     </div>
   )
@@ -158,7 +159,7 @@ function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeN
   const isNote = kind === 'note'
   return (
     <article
-      className={`card grid gap-3 ${isNote ? 'border-dashed' : ''}`}
+      className={`card grid gap-3 ${isNote ? 'border-hair bg-surface' : ''}`}
       aria-label={`${isNote ? 'Note' : 'Reply'} by ${author}`}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-soft">

@@ -5,14 +5,32 @@ import type { ReactNode } from 'react'
  *
  * @param id where it takes the focus after something was done with the rows
  * @param tools links and buttons
+ * @param isFolded they are too many for a phone: there they are folded behind one word
  */
-export function FoundLine({ id, tools, children }: { id?: string; tools?: ReactNode; children: ReactNode }) {
+export function FoundLine({
+  id,
+  tools,
+  isFolded = false,
+  children,
+}: {
+  id?: string
+  tools?: ReactNode
+  isFolded?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="relative mt-3 mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" id={id} tabIndex={id ? -1 : undefined} className="mr-auto text-sm text-ink-soft">
         {children}
       </p>
-      {tools}
+      {isFolded && tools ? (
+        <details className="folded-on-phones max-sm:open:basis-full">
+          <summary className="link">Tools</summary>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">{tools}</div>
+        </details>
+      ) : (
+        tools
+      )}
     </div>
   )
 }

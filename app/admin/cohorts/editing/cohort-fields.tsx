@@ -79,12 +79,13 @@ export function CohortFields({
       <Select
         field={fields.lateRegistration}
         label={labels.lateRegistration}
+        hint="The waitlist takes newcomers while the sessions run. Free places stay open for good."
         options={{
-          no: 'Newcomers join the waitlist while the sessions run',
-          yes: 'Free places can still be reserved, with no end',
+          no: 'Newcomers join the waitlist',
+          yes: 'Free places stay open',
         }}
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}

@@ -6,6 +6,7 @@ import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
@@ -65,7 +66,8 @@ export function EditForm<Name extends string>({
   } as never)
   const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, saved.texts) && !underWay, action)
+  const isEdited = useEdited(form.id, saved.texts)
+  useUnsaved(isEdited && !underWay, action)
   return (
     <fetcher.Form
       method="post"
@@ -81,14 +83,14 @@ export function EditForm<Name extends string>({
       </FormMessage>
       <KnownFields known={known} />
       {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending={save.pending} underWay={underWay}>
           {save.label}
         </PendingButton>
         <Link className="button-quiet" to={back}>
           Cancel
         </Link>
-      </div>
+      </SaveRow>
     </fetcher.Form>
   )
 }

@@ -19,6 +19,7 @@ import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.t
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
@@ -144,7 +145,8 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
     ...useChecks('office-hours', ['starts', 'ends'], loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id) && !underWay, pageOf(cohortId))
+  const isEdited = useEdited(form.id)
+  useUnsaved(isEdited && !underWay, pageOf(cohortId))
   return (
     <fetcher.Form method="post" action={pageOf(cohortId)} {...getFormProps(form)} className="form">
       <ErrorSummary form={form} labels={labels} />
@@ -153,11 +155,11 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
         <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
         <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
       </div>
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending="Adding…" underWay={underWay}>
           Add office hours
         </PendingButton>
-      </div>
+      </SaveRow>
     </fetcher.Form>
   )
 }

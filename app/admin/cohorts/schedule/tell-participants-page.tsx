@@ -8,6 +8,7 @@ import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOrganiser } from '../../../sign-in/viewer.server.ts'
+import { EmailText } from '../../../ui/email-preview.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -76,7 +77,9 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
             <h2 id="subject" className="text-xl wrap-anywhere">
               {preview.subject}
             </h2>
-            <pre className="mt-4 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+            <div className="mt-4">
+              <EmailText text={preview.text} />
+            </div>
           </section>
           <div className="action-row mt-6 max-w-3xl">
             <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell', params)}>

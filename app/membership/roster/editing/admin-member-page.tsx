@@ -14,7 +14,7 @@ import { chooseCohort, chooseCohortOrEveryone } from '../../../cohorts/choose-co
 import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../../cohorts/cohort-choice.ts'
 import { WriteLink } from '../../../messages/write-link.tsx'
 import { brand } from '../../../organization/brand.ts'
-import { dayOf, momentOf } from '../../../organization/dates.ts'
+import { dateTimeOf, dayOf } from '../../../organization/dates.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../../platform/forms/three-way-merge.ts'
@@ -86,7 +86,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
     joined: dayOf(member.joinedAt),
-    history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: readableChanges(entry.changes) })),
+    history: history.map((entry) => ({ ...entry, at: dateTimeOf(entry.at), changes: readableChanges(entry.changes) })),
   }
 }
 
@@ -196,7 +196,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         <RoleBadge role={member.role} />
         {!isChoice(choice) && <StandingBadge member={member} />}
         <span className="text-ink-soft">
-          Joined <time dateTime={joined.iso}>{joined.words}</time>
+          Joined <time dateTime={joined.iso}>{joined.words}</time>. Times are Pacific.
         </span>
         {isOnTeam(member) && standings.length === 0 && <span className="text-ink-soft">Holds no learner's place</span>}
         <WriteLink filter={{ people: [member.id] }} />

@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { Checkbox, Select } from '../../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
@@ -109,10 +110,8 @@ export function MemberForm({
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
   const address = href('/admin/users/:id', { id: member.id }) + aboutCohort(cohort)
-  useUnsaved(
-    useEdited(form.id, saved) && !underWay,
-    back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
-  )
+  const isEdited = useEdited(form.id, saved)
+  useUnsaved(isEdited && !underWay, back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined)
   const hydrated = useHydrated()
   const mayGivePower = useMay('owner')
   const before = { ...member, status: known.texts.status as MemberStatus }
@@ -163,12 +162,12 @@ export function MemberForm({
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
       <ReasonField field={fields.reason} label={labels.reason} />
-      <div className="action-row">
+      <SaveRow isBar={isEdited || underWay || back !== undefined}>
         <PendingButton pending="Saving..." underWay={underWay}>
           Save changes
         </PendingButton>
         {children}
-      </div>
+      </SaveRow>
     </fetcher.Form>
   )
 }
