@@ -109,7 +109,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const email = `later.${javaScriptEnabled}@example.org`
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400|ERR_INTERNET_DISCONNECTED/ })
     await signIn(page, email)
-    const question = page.getByRole('dialog', { name: 'Give your place to somebody else?' })
+    const question = page.getByRole('dialog', { name: 'Give your place to someone else?' })
     await page.getByRole('button', { name: 'Not at This Time' }).click()
     await question.waitFor()
     await expectAccessible(page)

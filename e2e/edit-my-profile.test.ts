@@ -128,7 +128,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       [email],
     )
     await save(page, 'background').click()
-    await background.getByText('You have changed this elsewhere meanwhile').waitFor()
+    await background.getByText('You just changed this elsewhere').waitFor()
     await background.getByText('Saved there').waitFor()
     // What this tab has not touched comes from the other one, and saving takes nothing back.
     expect(await background.getByLabel('Job title').inputValue()).toBe('Head clerk')

@@ -21,7 +21,7 @@ async function fillInvitation(page: Page, email: string, lastName = 'Hopper'): P
   await page.getByLabel('First name').fill(' Grace ')
   await page.getByLabel('Last name').fill(lastName)
   await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
 }
 
 const sent = (email: string) => `Admin invitation sent to ${email}. They will receive an email with login instructions.`
@@ -69,7 +69,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
     const late = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 410/ })
     expect((await late.goto(link))?.status()).toBe(410)
-    await late.getByRole('heading', { name: 'This invitation was accepted already' }).waitFor()
+    await late.getByRole('heading', { name: 'This invitation was already accepted' }).waitFor()
     await expectAccessible(late)
 
     await office.goto('/admin/admins')
@@ -77,11 +77,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await office.getByRole('dialog', { name: 'Take the admin role from Grace Hopper?' }).waitFor()
     await expectAccessible(office)
     await office.getByRole('button', { name: 'Take the role from Grace Hopper' }).click()
-    await expectToast(office, 'Grace Hopper is not an admin any more')
+    await expectToast(office, 'Grace Hopper is no longer an admin')
     await office.getByRole('row', { name: email }).waitFor({ state: 'detached' })
     expect((await grace.goto('/admin/dashboard'))?.status()).toBe(403)
     await grace.getByText("Access Denied: You don't have permission to access the admin area.").waitFor()
-    await grace.getByText(`${email} isn't an admin any more, so you have been signed out.`).waitFor()
+    await grace.getByText(`${email} is no longer an admin, so you’ve been signed out.`).waitFor()
     await expectAccessible(grace)
     await grace.goto('/admin/dashboard')
     await grace.waitForURL('**/auth/confirm?returnTo=*')
@@ -131,7 +131,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     for (const name of ['Import', 'Create Admin', 'Export CSV', 'Edit'])
       expect(await page.getByRole('link', { name }).count(), name).toBe(0)
     await page.goto('/admin/admins?invite')
-    expect(await page.getByRole('button', { name: 'Send Invitation' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
     await expectAccessible(page)
   })
 
@@ -151,7 +151,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await fillInvitation(page, admin)
     const dialog = page.getByRole('dialog', { name: 'Create Admin User' })
     await dialog.getByRole('alert').getByText('Failed to send admin invitation').waitFor()
-    await dialog.getByText(`${admin} belongs to an admin already.`).waitFor()
+    await dialog.getByText(`${admin} already belongs to an admin.`).waitFor()
     if (javaScriptEnabled) {
       // Over the dialog, and not spoken a second time.
       const toast = page.locator('.toasts:popover-open').getByText('Failed to send admin invitation')
@@ -288,7 +288,7 @@ test.each(withAndWithoutScript)(
     await dialog.waitFor()
     await expectAccessible(page)
     await fillInvitation(page, admin)
-    await dialog.getByText(`${admin} belongs to an admin already.`).waitFor()
+    await dialog.getByText(`${admin} already belongs to an admin.`).waitFor()
     if (javaScriptEnabled) await page.getByRole('heading', { name: 'Community Members' }).waitFor()
     await fillInvitation(page, email)
     await page.waitForURL('**/admin/users?status=registered')
@@ -306,7 +306,7 @@ test('a lost connection takes nothing away from an invitation that is written ov
   await page.locator('dialog[open]').getByText('Please check your internet connection').first().waitFor()
   expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe('offline@example.org')
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expectToast(page, sent('offline@example.org'))
 })
 

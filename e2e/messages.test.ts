@@ -141,8 +141,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await subscribes('ada@example.org')).toBe(true)
     await expectAccessible(reader)
     await reader.getByRole('button', { name: 'Subscribe again' }).click()
-    await reader.getByText('You are subscribed again').waitFor()
-    await reader.getByRole('heading', { level: 1, name: 'You are subscribed', exact: true }).waitFor()
+    await reader.getByText('You’re subscribed again').waitFor()
+    await reader.getByRole('heading', { level: 1, name: 'You’re subscribed', exact: true }).waitFor()
     expect(await subscribes("con'or@example.org")).toBe(true)
 
     // The page with all topics.

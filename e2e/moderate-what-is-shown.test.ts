@@ -50,7 +50,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await main(mia).getByLabel('What should we know?').fill('It only sells.')
     await main(mia).getByRole('button', { name: 'Send report' }).click()
     await mia.waitForURL(`**${gallery}`)
-    await expectToast(mia, 'Thank you for telling us')
+    await expectToast(mia, 'Thanks for telling us')
 
     await ann.goto('/admin/reports')
     await expectAccessible(ann)

@@ -46,7 +46,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto(own.link)
     expect(await heading(page)).toBe('Your place is reserved, Zoë')
     const facts = await page.getByRole('main').innerText()
-    for (const fact of ["Zoë O'Brien", own.email, 'Registered', "It's off"]) expect(facts).toContain(fact)
+    for (const fact of ["Zoë O'Brien", own.email, 'Registered', 'You don’t get it']) expect(facts).toContain(fact)
     expect(await link(page, 'Open the training portal').getAttribute('href')).toBe('/training-portal')
     await expectAccessible(page)
 

@@ -158,7 +158,7 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   await one.getByRole('button', { name: 'Offer the free place' }).click()
   await expectToast(one, 'One place is offered')
   await two.getByRole('button', { name: 'Offer 2 places' }).click()
-  await expectToast(two, 'The queue has changed meanwhile')
+  await expectToast(two, 'The queue just changed')
   await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waits'])
 })
 

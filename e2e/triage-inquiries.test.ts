@@ -77,7 +77,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     if (javaScriptEnabled) {
       // It has left the filter, but not from under the reader's hands.
       await page.getByText('1 of 3 inquiries').waitFor()
-      await inquiry.getByText('No longer part of this filter.').waitFor()
+      await inquiry.getByText('No longer in this filter.').waitFor()
       expect(await inquiry.locator('.badge').first().innerText()).toBe('In Progress')
       await choose(inquiry, 'Resolved', javaScriptEnabled)
       await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'resolved', version: 3 })

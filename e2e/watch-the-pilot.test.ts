@@ -178,7 +178,7 @@ describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScript
     await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
     await page.waitForURL((url) => !url.searchParams.has('remind'))
     await expectToast(page, 'A reminder goes to 5 people')
-    await page.getByText('Nobody is due for a reminder at the moment.').waitFor()
+    await page.getByText('Nobody is due for a reminder right now.').waitFor()
     expect(await page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/ }).count()).toBe(5)
     await expectAccessible(page)
 

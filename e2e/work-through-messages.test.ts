@@ -181,7 +181,7 @@ test('by keyboard: a status that empties the list leaves the card and the focus,
   await status.focus()
   await page.keyboard.press('End')
   await expectToast(page, 'Inquiry status updated')
-  await page.getByText('No longer part of this filter.').waitFor()
+  await page.getByText('No longer in this filter.').waitFor()
   expect(await isFocused(status)).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')

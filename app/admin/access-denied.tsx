@@ -26,7 +26,7 @@ export function AccessDenied({ email, signedOut }: { email: string | null; signe
       )}
       {signedOut && (
         <p className="mt-4">
-          <strong className="wrap-anywhere">{signedOut}</strong> isn't an admin any more, so you have been signed out.
+          <strong className="wrap-anywhere">{signedOut}</strong> is no longer an admin, so you’ve been signed out.
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

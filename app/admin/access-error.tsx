@@ -12,7 +12,7 @@ export function AccessError() {
       <SparkMark className="mark mb-8 size-14" />
       <h1>Access Error</h1>
       <p className="lead">
-        We couldn't open the admin area just now. Nothing that was saved is lost; please try again in a moment.
+        We couldn’t open the admin area just now. Your saved work is safe. Please try again in a moment.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <RetryLink />

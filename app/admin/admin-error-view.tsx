@@ -24,7 +24,7 @@ function NoSuchCohort({ slug }: { slug: string }) {
       <title>{`No such cohort · ${brand.name}`}</title>
       <h1 className="text-3xl">No such cohort</h1>
       <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
-        There is no cohort “{slug}” to look at: its address may be mistyped, or it is a draft. Nothing was changed.
+        There is no cohort “{slug}” to look at. The address may be mistyped, or it’s a draft. Nothing was changed.
       </p>
       <p className="mt-6">
         <Link className="button" to={pathname}>
@@ -65,8 +65,8 @@ function ConfirmFirst() {
       <title>{`Confirm it's you · ${brand.name}`}</title>
       <h1>Confirm it's you</h1>
       <p className="lead mt-4">
-        Nothing was done yet: this needs your passkey again. Confirm in a new tab, then go back here. What you typed is
-        still there, so just send it again.
+        Nothing has happened yet: this needs your passkey again. Confirm in a new tab, then come back here and send it
+        again. What you typed is still here.
       </p>
       <p className="mt-8">
         <a className="button" href={href('/admin/confirm')} target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ export default function AdminNotFoundPage() {
     <>
       <h1 className="text-3xl">Page not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        There’s nothing at this address. It may be mistyped, or what it showed is gone.
+        There’s nothing at this address. It may be mistyped, or the page is gone.
       </p>
       <p className="mt-6">
         <Link className="button" to={href('/admin/dashboard')}>

@@ -10,13 +10,10 @@ export function peopleInWords(count: number): string {
 export const remindCopy = {
   nobody: info(
     'Nobody was reminded',
-    `Everybody here who can be reminded was reminded within the last ${daysBetweenReminders} days, perhaps by another admin just now.`,
+    `Everyone here has been reminded within the last ${daysBetweenReminders} days, perhaps by another admin just now.`,
   ),
-  incomplete: problem('Nobody was reminded', 'Please choose one of the lists of people who have a next step to take.'),
-  failed: problem(
-    'Nobody was reminded',
-    'It goes to everybody in the list or to nobody. Please try again in a moment.',
-  ),
+  incomplete: problem('Nobody was reminded', 'Please choose a list of people with a next step to take.'),
+  failed: problem('Nobody was reminded', 'No emails were sent. Please try again in a moment.'),
   offline: problem(
     'Connection error',
     'Please check your internet connection and try again. Nobody is reminded twice.',

@@ -26,7 +26,7 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
         </ul>
       )}
       {needs.length + troubles.length === 0 && (
-        <p className="mt-3 text-ink-soft">Nothing right now. Nobody waits for an answer or a place.</p>
+        <p className="mt-3 text-ink-soft">All clear. Nobody is waiting for an answer or a place.</p>
       )}
     </section>
   )

@@ -41,6 +41,6 @@ test('who waits longest stands first, with words for one and for many', () => {
     '1 free place in the pilot bootcamp, while 1,200 people wait',
     '10,000+ new inquiries',
     '1 new beta request',
-    '1 member has an address that takes no email',
+    '1 member has an address we can’t reach',
   ])
 })

@@ -47,12 +47,7 @@ export function needsOf(counted: CountedNeeds): Need[] {
     ...(places ?? []).flatMap(placesToGive),
     need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
     need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
-    need(
-      refused,
-      ['member has', 'members have'],
-      'an address that takes no email',
-      `${href('/admin/users')}?email=refused`,
-    ),
+    need(refused, ['member has', 'members have'], 'an address we can’t reach', `${href('/admin/users')}?email=refused`),
   ].filter((each) => each !== null)
 }
 

@@ -190,8 +190,8 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
           {list.hasMore &&
             (isNarrowedState({ ...query, search: '' })
-              ? '. Only some of them are listed: narrow the list further. The export holds all of them.'
-              : '. Only the first of them are listed: search for more of the name.')}
+              ? '. Only some are listed. Narrow the list to see others; the export has them all.'
+              : '. Only the first are listed. Search for more of the name.')}
         </FoundLine>
         <PilotTable query={query} members={members} near={near} loading={others || refreshing} />
         <Pagination

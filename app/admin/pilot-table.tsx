@@ -140,7 +140,7 @@ function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
         isSearch
           ? `No members found matching “${search}”`
           : isNarrowed
-            ? 'Nobody fits all of these filters.'
+            ? 'Nobody matches all of these filters.'
             : nobody[state]
       }
       all={isNarrowed && href('/admin/pilot-bootcamp') + pilotSearchParams({ state, cohort })}

@@ -12,7 +12,7 @@ interface CountedStates {
 }
 
 const meanings: Record<OnboardingState, string> = {
-  'not-signed-up': 'Registered, but never in the portal so far',
+  'not-signed-up': 'Registered, but hasn’t opened the portal yet',
   'pending-onboarding': 'Signed in, has not accepted the expectations',
   'questionnaire-pending': 'Accepted the expectations, the questionnaire is open',
   'registration-complete': 'Accepted the expectations and answered the questionnaire',

@@ -83,8 +83,7 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
 }
 
 function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
-  if (waiting > 0 && free > 0)
-    return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
+  if (waiting > 0 && free > 0) return 'Free places go to those who are waiting. Newcomers join the queue behind them.'
   if (free > 0) return 'New registrations get a place.'
   return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. New registrations join the waitlist.`
 }

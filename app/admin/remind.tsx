@@ -22,7 +22,7 @@ type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
 export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
   if (!useMay('organiser')) return null
   if (reminder.people === 0)
-    return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder at the moment.</p>
+    return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder right now.</p>
   return (
     <Link
       id={openerId}
@@ -95,7 +95,7 @@ export function RemindDialog({
       {leftOut > 0 && (
         <p className="text-sm text-ink-soft">
           {peopleInWords(leftOut)} in {onboardingStateNames[state]} {leftOut === 1 ? 'gets' : 'get'} none: reminded
-          within the last {daysBetweenReminders} days, or not registered any more.
+          within the last {daysBetweenReminders} days, or no longer registered.
         </p>
       )}
       <FormMessage notice={answer?.notice} />

@@ -58,7 +58,7 @@ export default function AdminAuditPage({
       {refused.addresses > 0 && (
         <p className="mt-3 max-w-prose text-ink-soft">
           In the last 24 hours {refusedInWords(refused)} refused at the sign-in of admins, because no admin has{' '}
-          {refused.addresses === 1 ? 'it' : 'them'}. They are counted and not listed, so that no stranger can fill this
+          {refused.addresses === 1 ? 'it' : 'them'}. We count them but don’t list them, so strangers can’t flood this
           log.
         </p>
       )}
@@ -71,10 +71,10 @@ export default function AdminAuditPage({
         }
       >
         {formatCount(list)} {list.total === 1 ? 'entry' : 'entries'}
-        {list.hasMore && '. Only the newest of them are listed: choose days to see others.'}
+        {list.hasMore && '. Only the newest are listed. Choose days to see others.'}
       </FoundLine>
       {entries.length === 0 && !loading ? (
-        <EmptyList title={isNarrowed ? 'No entries found' : 'Nothing has been written down yet.'} />
+        <EmptyList title={isNarrowed ? 'No entries found' : 'Nothing has been recorded yet.'} />
       ) : (
         <AuditEntries entries={entries} loading={loading} />
       )}

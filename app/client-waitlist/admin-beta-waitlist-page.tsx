@@ -81,7 +81,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       <h1 className="text-3xl">Beta waitlist</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
-        <Unbroken>{brand.replyTime}</Unbroken>; who has waited longer stands first.
+        <Unbroken>{brand.replyTime}</Unbroken>; those who have waited longer come first.
       </p>
       {isAny && (
         <FilterBar

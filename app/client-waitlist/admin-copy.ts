@@ -3,7 +3,7 @@ import { statusCopy } from '../triage/status-copy.ts'
 
 export const betaRequestStatusCopy = statusCopy(
   'request',
-  'This request does not exist any more.',
+  'This request no longer exists.',
   (company) => `the request of ${company}`,
 )
 

@@ -14,10 +14,10 @@ export async function answerDocument(
   } catch (error) {
     log.error({ document: id, error: (error as Error).message }, 'a document can not be read')
     if (!(error instanceof UnreadableFile))
-      return plain(503, 'We cannot reach our documents. Please try again in a minute.', { 'Retry-After': '10' })
+      return plain(503, 'We can’t open our documents right now. Please try again in a minute.', { 'Retry-After': '10' })
     bytes = null
   }
-  if (!bytes) return plain(404, 'There is no such document.')
+  if (!bytes) return plain(404, 'We couldn’t find that document.')
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -9,12 +9,12 @@ export interface UploadedDocument {
 /** A server takes it in within half a minute over a slow line, and holds it whole while it looks at it. */
 export const mostDocumentBytes = 10 * 1024 * 1024
 
-export const documentHint = 'A PDF of at most 10 MB, which opens without a password.'
+export const documentHint = 'A PDF of up to 10 MB, without a password.'
 
 export const documentCopy = {
   'not-a-pdf': 'Please choose a PDF.',
   'cut-short': 'The end of this PDF is missing. Please choose the whole file.',
-  encrypted: 'This PDF opens with a password only. Please choose one without.',
+  encrypted: 'This PDF needs a password. Please choose one without.',
   'too-large': 'Please choose a PDF of at most 10 MB.',
   busy: 'We are busy with another document. Please try again in a moment.',
 }

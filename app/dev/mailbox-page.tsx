@@ -21,8 +21,8 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
       <p className="eyebrow">Demonstration</p>
       <h1>Local mailbox</h1>
       <p className="lead">
-        In the demonstration no email leaves this machine. Whatever the site sends, to whomever, arrives here: sign-in
-        codes, confirmations, invitations.
+        In the demo, no email leaves this computer. Everything the site sends lands here: sign-in codes, confirmations,
+        invitations.
       </p>
       <div className="mailbox-head">
         <h2>{letters.length === 1 ? '1 email' : `${letters.length} emails`}, newest first</h2>

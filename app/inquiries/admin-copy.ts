@@ -4,7 +4,7 @@ import { statusCopy } from '../triage/status-copy.ts'
 /** Specification, section 8: inquiry. */
 export const inquiryStatusCopy = statusCopy(
   'inquiry',
-  'This inquiry does not exist any more. Please load the list again.',
+  'This inquiry no longer exists. Please load the list again.',
   (title) => `“${title}”`,
 )
 

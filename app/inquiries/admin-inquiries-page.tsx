@@ -99,7 +99,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       <h1 className="text-3xl">Inquiries</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>; who has waited longer stands first.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>; those who have waited longer come first.
       </p>
       {isAny && (
         <FilterBar

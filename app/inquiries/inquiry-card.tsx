@@ -59,7 +59,7 @@ export function InquiryCard({
         <WorkLine work={inquiry.work} />
         {!takes(query, change.present.status) && (
           <p className="text-sm text-ink-soft">
-            No longer part of this filter. It stays here until you leave the list, in case you want it back.
+            No longer in this filter. It stays here until you leave the list, in case you change your mind.
           </p>
         )}
       </article>

@@ -109,7 +109,7 @@ export const nextCohortLetter = defineLetter<
         </LetterText>
         <LetterButton href={registerUrl}>Register for {bootcamp}</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
-          where you stand, and a way to leave the waitlist if you don't want to wait any more.
+          where you stand, and a way to leave the waitlist if you no longer want to wait.
         </RegistrationParagraph>
       </>
     ),

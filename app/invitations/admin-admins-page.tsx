@@ -130,8 +130,8 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        All admins can look at everything; what else they can do is their role. They sign in with a code that comes to
-        their own mailbox, or with a passkey.
+        All admins can see everything; their role decides what else they can do. They sign in with a code sent to their
+        own email, or with a passkey.
       </p>
       {isInviting && (
         <Suspense>

@@ -17,7 +17,7 @@ export function ChangeRoleQuestion({ admin, closeTo }: { admin: AdminRow; closeT
       <FormMessage notice={answer?.notice} />
       <p className="wrap-anywhere">
         {isOneself
-          ? 'This is your own role. Once you give up being an owner, another owner has to give it back to you.'
+          ? 'This is your own role. If you stop being an owner, only another owner can make you one again.'
           : `It counts from the next click of ${name} (${email}). No email is sent.`}
       </p>
       <RoleChoice label="Role" chosen={adminRole} />

@@ -49,7 +49,7 @@ export function invitationNotice(
             title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
             ...('isRepeated' in result && {
               tone: 'info',
-              description: 'You sent it a moment ago already, so no second email was written.',
+              description: 'You already sent it a moment ago, so no second email went out.',
             }),
           }
         : info(
@@ -57,21 +57,21 @@ export function invitationNotice(
             `Email isn't going out right now. It goes to ${cut(email)} as soon as it does.`,
           )
     case 'admin-already':
-      return notSent(`${cut(email)} belongs to an admin already.`)
+      return notSent(`${cut(email)} already belongs to an admin.`)
     case 'invited-before':
-      return notSent(`${cut(email)} is invited already. You can send that invitation again from the list.`)
+      return notSent(`${cut(email)} is already invited. You can send that invitation again from the list.`)
     case 'resent-before':
       return info(
-        'This invitation was sent again already',
-        'So nothing was sent by this click. The list shows until when it is valid now.',
+        'This invitation was already sent again',
+        'Nothing more was sent. The list shows how long it’s valid.',
       )
     case 'not-pending':
       return info(
-        'This invitation is not open any more',
-        'It was accepted or withdrawn meanwhile, so nothing was sent.',
+        'This invitation is no longer open',
+        'It was accepted or withdrawn in the meantime, so nothing was sent.',
       )
     case 'no-admin-any-more':
-      return notSent('You are not an admin any more: somebody has taken the role from you meanwhile.')
+      return notSent('You’re no longer an admin: someone took the role from you.')
     case 'too-often':
       return notSent(
         `This address got three invitations within an hour. Please wait ${minutesInWords(result.seconds)}.`,
@@ -90,11 +90,11 @@ export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
       return success('The invitation is withdrawn', `The link in the email to ${cut(result.email)} no longer works.`)
     case 'accepted-meanwhile':
       return info(
-        'The invitation was accepted meanwhile',
-        'So it could not be withdrawn. You can take the admin role away instead.',
+        'The invitation has just been accepted',
+        'It’s too late to withdraw it. You can take the admin role away instead.',
       )
     case 'invitation-not-found':
-      return info('Nothing was withdrawn', 'There is no such invitation.')
+      return info('Nothing was withdrawn', 'We couldn’t find that invitation.')
   }
 }
 
@@ -117,7 +117,7 @@ export function changeRoleNotice(result: ChangeAdminRoleResult): ToastMessage {
         'It counts from the next click on.',
       )
     case 'same-role':
-      return info('Nothing was changed', 'That is their role already.')
+      return info('Nothing was changed', 'They already have that role.')
     default:
       return removeNotice({ outcome: result.outcome })
   }
@@ -132,28 +132,22 @@ export function removeNotice(result: RemoveAdminResult): ToastMessage {
   switch (result.outcome) {
     case 'removed':
       return result.isOneself
-        ? success('You are not an admin any more', 'Another admin can invite you again, should you want to come back.')
+        ? success('You’re no longer an admin', 'Another admin can invite you again if you want to come back.')
         : success(
-            `${cut(result.name)} is not an admin any more`,
-            'The admin area is closed to them from their next click on.',
+            `${cut(result.name)} is no longer an admin`,
+            'The admin area is closed to them from their next click.',
           )
     case 'not-an-admin':
-      return info('Nothing was changed', 'This person is not an admin any more.')
+      return info('Nothing was changed', 'This person is no longer an admin.')
     case 'last-admin':
-      return problem(
-        'The last admin stays',
-        'Somebody has to be left who can let the others in. Invite another admin first.',
-      )
+      return problem('The last admin stays', 'Someone has to be able to let others in. Invite another admin first.')
     case 'last-owner':
       return problem(
         'The last owner stays',
-        'Somebody has to be left who can let the others in. Make another admin an owner first.',
+        'Someone has to be able to let others in. Make another admin an owner first.',
       )
     case 'no-admin-any-more':
-      return problem(
-        'You are not an admin any more',
-        'Somebody has taken the role from you meanwhile, so nothing was changed.',
-      )
+      return problem('You’re no longer an admin', 'Someone took the role from you, so nothing was changed.')
   }
 }
 
@@ -177,8 +171,8 @@ export const refusedInvitationCopy = {
     text: 'It may have been cut off on its way, or a newer email has replaced it. Please open the newest invitation we sent you.',
   },
   accepted: {
-    title: 'This invitation was accepted already',
-    text: 'It works once. If it was you, sign in with your email address: we send you a link and a code.',
+    title: 'This invitation was already accepted',
+    text: 'It works once. If it was you, sign in with your email address: we’ll send you a link and a code.',
   },
   expired: {
     title: 'This invitation has expired',
@@ -186,7 +180,7 @@ export const refusedInvitationCopy = {
   },
   withdrawn: {
     title: 'This invitation was withdrawn',
-    text: 'It can not be accepted any more. If that surprises you, please ask the admin who invited you.',
+    text: 'You can no longer accept it. If that’s a surprise, please ask the admin who invited you.',
   },
 } as const
 

@@ -77,7 +77,7 @@ describe('inviting', () => {
     const again = invitationNotice(await inviteAdmin(services, admin, grace), grace.email)
     expect(again).toMatchObject({
       title: `Admin invitation sent to ${grace.email}. They will receive an email with login instructions.`,
-      description: 'You sent it a moment ago already, so no second email was written.',
+      description: 'You already sent it a moment ago, so no second email went out.',
     })
     expect(await lettersToGrace()).toHaveLength(1)
   })

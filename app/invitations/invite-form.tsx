@@ -81,7 +81,7 @@ export function InviteForm({
       <RoleChoice label={labels.adminRole} chosen={roleIn(answer?.result) ?? usualRole} />
       <div className="flex flex-wrap gap-3">
         <PendingButton pending="Sending..." underWay={underWay}>
-          Send Invitation
+          Send invitation
         </PendingButton>
         <Link className="button-quiet" to={closeTo} preventScrollReset>
           Cancel

@@ -12,14 +12,14 @@ export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; ot
       {isOneself ? (
         <Notice tone="problem" title="This is your own role">
           <p>
-            The admin area closes for you at once, and you can't give the role back to yourself. {others}{' '}
+            The admin area closes for you right away, and you can’t give the role back to yourself. {others}{' '}
             {others === 1 ? 'other admin' : 'other admins'} can invite you again.
           </p>
         </Notice>
       ) : (
         <p className="wrap-anywhere">
-          {name} ({email}) becomes a member like others: the admin area is closed to them from their next click on. What
-          they did stays in the audit log, and they can be invited again.
+          {name} ({email}) becomes an ordinary member: the admin area is closed to them from their next click. What they
+          did stays in the audit log, and they can be invited again.
         </p>
       )}
       <ConfirmForm

@@ -25,14 +25,14 @@ export const contentCopy = {
   ),
   'changed-meanwhile': problem(
     'Someone else just changed this',
-    'Nothing of yours was saved yet. What you typed is still here; if you save again, it takes the place of what is saved now.',
+    'Your version isn’t saved yet. What you typed is still here. Save again to replace what’s there now.',
   ),
   'changed-before-delete': problem(
     'Someone else just changed this',
-    'Nothing was deleted. Please look at it as it is now before you decide.',
+    'Nothing was deleted. Please check what changed before you decide.',
   ),
-  gone: problem('Somebody else has deleted this meanwhile', `${textIsKept} You can add it again as new content.`),
-  'gone-before-delete': info('This content was deleted before', 'There is nothing left to do.'),
+  gone: problem('Someone else just deleted this', `${textIsKept} You can add it again as new content.`),
+  'gone-before-delete': info('This content is already deleted', 'There’s nothing left to do.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
@@ -43,10 +43,10 @@ export const deleteLost = { offline: contentCopy['delete-offline'], failed: cont
 /** Why the picture at an address is none of ours. */
 export const notFetchedCopy: Record<FetchProblem, string> = {
   'not-https': 'Its address has to begin with https://.',
-  'not-public': 'Its address leads to no public site.',
-  elsewhere: 'Its address leads on to another site. Please use the one where it ends.',
+  'not-public': 'Its address isn’t a public site.',
+  elsewhere: 'Its address redirects to another site. Please use the final address.',
   unreachable: 'The other site did not answer.',
-  refused: 'The other site has no picture at this address, or does not hand it out.',
+  refused: 'The other site has no picture at this address, or doesn’t share it.',
   'not-an-image': 'There is no picture at this address.',
   'too-large': 'It is larger than 5 MB.',
   'too-many-pixels': 'It has too many pixels.',
@@ -60,7 +60,7 @@ export function savedNotice(outcome: 'created' | 'updated', notFetched: FetchPro
   if (!notFetched) return contentCopy[outcome]
   return info(
     'Saved, but without the picture',
-    `${notFetchedCopy[notFetched]} Visitors see the drawn sign. You can upload the picture instead.`,
+    `${notFetchedCopy[notFetched]} Visitors see a drawing. You can upload the picture instead.`,
   )
 }
 

@@ -78,7 +78,9 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         <h2 id="email" className="text-xl wrap-anywhere">
           {state === 'draft' ? 'The email as people get it' : 'The email'}
         </h2>
-        {preview.isFilledIn && <p className="hint mt-2">Everyone reads their own first name where you read yours.</p>}
+        {preview.isFilledIn && (
+          <p className="hint mt-2">Your name stands for theirs: everyone reads their own first name.</p>
+        )}
         <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
         <div className="mt-3">
           <EmailText text={preview.text} />

@@ -42,8 +42,8 @@ export default function AdminMessagesPage({ loaderData: { list, messages } }: Ro
         </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Write to everyone who wants News, to a cohort, to people you pick or to one person. What is about a place
-        reaches everyone who has one, anything else only those who want it.
+        Write to everyone who wants News, to a cohort, to people you pick or to one person. Emails about a place reach
+        everyone who has one; others only reach those who want them.
       </p>
       <MessagesTable messages={messages} list={list} />
     </>

@@ -48,7 +48,7 @@ export function AudienceSummary({ words, size, first, reach }: ShownAudience & {
 
 function reachSentence({ reached, isPart, omitted }: Reach): string {
   const left = omissionReasons.reduce((sum, reason) => sum + omitted[reason], 0)
-  if (isPart && left === 0) return 'Whoever of them it is not for is left out when it is sent.'
+  if (isPart && left === 0) return 'Those it isn’t for are left out when it’s sent.'
   if (left === 0) return reached === 1 ? 'They get it.' : 'All of them get it.'
   const some = isPart ? 'Of the first of them, who were looked at, ' : ''
   const gets = `${peopleInWords(reached)} ${reached === 1 ? 'gets' : 'get'} it`

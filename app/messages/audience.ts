@@ -74,7 +74,7 @@ const statusWords: Record<NonNullable<MemberFilter['status']>, string> = {
   cancelled: 'Cancelled',
 }
 const lookWords: Record<NonNullable<MemberFilter['look']>, string> = {
-  refused: 'address takes no email',
+  refused: 'address can’t be reached',
   shared: 'mailbox is shared',
   unproven: 'address not confirmed',
 }

@@ -44,9 +44,7 @@ export function MessageResults({
       </nav>
       {list.rows.length === 0 ? (
         <p className="empty mt-4">
-          {counts[fate].count > 0
-            ? 'Whose emails these were is kept as long as emails are (Data retention).'
-            : 'Nobody here.'}
+          {counts[fate].count > 0 ? 'Names are kept as long as emails are (Data retention).' : 'Nobody here.'}
         </p>
       ) : (
         <div className="mt-4">

@@ -62,6 +62,8 @@ test.each([
   ['{ first_name }, your place is yours', 'Ada, your place is yours', 'Your place is yours'],
   ['One\n{firstname}: two', 'One\nAda: two', 'One\nTwo'],
   ['{first name}\n\nHello', 'Ada\n\nHello', '\n\nHello'],
+  ['Hello {{first name}},', 'Hello Ada,', 'Hello,'],
+  ['Test: {first name}, your place', 'Test: Ada, your place', 'Test: Your place'],
   ['Ask {first names} or name', 'Ask {first names} or name', 'Ask {first names} or name'],
 ])('%j speaks to Ada as %j, and to somebody without a name as %j', (text, toAda, toSomebody) => {
   expect(withFirstName(text, 'Ada')).toBe(toAda)

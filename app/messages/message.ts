@@ -27,9 +27,9 @@ export type OmissionReason = (typeof omissionReasons)[number]
 
 export const omissionNames: Record<OmissionReason, string> = {
   'not wanted': "Doesn't want this topic",
-  'no place': 'Has no registration that it could be about',
-  'address refused': 'Their address takes no email',
-  'same mailbox': 'Three others of the same mailbox get it',
+  'no place': 'Has no registration to write about',
+  'address refused': 'Their address can’t be reached',
+  'same mailbox': 'Three others with the same mailbox get it',
 }
 
 /** What became of one email. */
@@ -81,7 +81,8 @@ export const requiredOfMessage = ['audience', 'topic', 'subject', 'body']
 
 /** What a writer types where each reader reads their first name. */
 export const namePlaceholder = '{first name}'
-const anyPlaceholder = /\{\s*first[\s_-]*name\s*\}/giu
+/** In doubled braces too, as other mail programs have them. */
+const anyPlaceholder = /\{{1,2}\s*first[\s_-]*name\s*\}{1,2}/giu
 
 export function namesReader({ subject, body }: { subject: string; body: string }): boolean {
   return `${subject} ${body}`.search(anyPlaceholder) !== -1
@@ -98,9 +99,9 @@ export function hasOtherPlaceholder(text: string): boolean {
  */
 export function withFirstName(text: string, firstName: string | undefined): string {
   if (firstName) return text.replace(anyPlaceholder, () => firstName)
-  const begins = new RegExp(`^(${anyPlaceholder.source})[,:]?[^\\S\\n]*(\\S?)`, 'gimu')
+  const begins = new RegExp(`^(Test: )?${anyPlaceholder.source}[,:]?[^\\S\\n]*(\\S?)`, 'gimu')
   return text
-    .replace(begins, (_line, _placeholder, next: string) => next.toUpperCase())
+    .replace(begins, (_line, test: string | undefined, next: string) => `${test ?? ''}${next.toUpperCase()}`)
     .replace(new RegExp(`,?[^\\S\\n]*${anyPlaceholder.source}`, 'giu'), '')
 }
 

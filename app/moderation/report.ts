@@ -2,11 +2,11 @@ import { isUuid } from '../platform/row-id.ts'
 
 /** What somebody may find wrong with what others show. The keys are stored. */
 export const reportKinds = {
-  offensive: 'It is offensive or attacks somebody',
+  offensive: 'It’s offensive or attacks someone',
   advertising: 'It is advertising or spam',
-  untrue: 'It pretends to be somebody or something else',
+  untrue: 'It pretends to be someone or something else',
   private: 'It shows something private',
-  illegal: 'I think that it is illegal',
+  illegal: 'I think it’s illegal',
   other: 'Something else',
 } as const
 export type ReportKind = keyof typeof reportKinds

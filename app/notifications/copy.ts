@@ -3,9 +3,9 @@ import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 const notSaved = 'Your choice was not saved'
 
 export const notificationsCopy = {
-  saved: success('Your choice is saved', 'It counts from the next thing that happens.'),
+  saved: success('Your choice is saved', 'It applies from the next thing that happens.'),
   incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
-  gone: problem(notSaved, 'This person or address isn’t told anything any more.'),
+  gone: problem(notSaved, 'This person or address no longer gets notifications.'),
   failed: problem(notSaved, 'Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
@@ -14,9 +14,9 @@ const notAdded = 'The address was not added'
 
 export const addressCopy = {
   incomplete: problem(notAdded, 'Please look at what is marked below.'),
-  'nothing-chosen': problem(notAdded, 'Please choose at least one thing that it hears of.'),
-  'known-already': problem(notAdded, 'It is in the list already, or belongs to an admin, who chooses alone.'),
-  'too-many': problem(notAdded, 'There are as many as we take. Remove one that is not needed any more first.'),
+  'nothing-chosen': problem(notAdded, 'Please choose at least one thing to send.'),
+  'known-already': problem(notAdded, 'It’s already in the list, or belongs to an admin, who chooses for themselves.'),
+  'too-many': problem(notAdded, 'The list is full. Remove an address first.'),
   failed: problem(notAdded, 'Nothing was sent, and what you typed is still here. Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
@@ -26,9 +26,12 @@ function cut(text: string): string {
 }
 
 export function addressAdded(email: string): ToastMessage {
-  return success(`${cut(email)} is told from now on`, 'An email tells them of what, and how to stop it.')
+  return success(
+    `${cut(email)} gets notifications from now on`,
+    'We’ve emailed them what they’ll get and how to stop it.',
+  )
 }
 
 export function addressRemoved(email: string): ToastMessage {
-  return success(`${cut(email)} is told nothing any more`, 'The address is forgotten.')
+  return success(`${cut(email)} no longer gets notifications`, 'We’ve deleted the address.')
 }

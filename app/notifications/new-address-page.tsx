@@ -90,8 +90,8 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
       </p>
       <h1 className="text-3xl">Add an address</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        For somebody who helps and is no admin, such as a partner for the press. What visitors write is sent there with
-        their name and address, so choose only what is meant for them.
+        For someone who helps but isn’t an admin, such as a press partner. They get what visitors write, with names and
+        addresses, so choose only what’s meant for them.
       </p>
       {!mayChange && <p className="mt-3">Only owners add addresses.</p>}
       <fetcher.Form

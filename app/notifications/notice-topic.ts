@@ -42,7 +42,7 @@ export const topicGroups: { title: string; topics: TopicWords[] }[] = [
     topics: [
       { topic: 'emails', label: 'Email refused', hint: 'Nothing goes out, or many addresses refuse it.' },
       { topic: 'server', label: 'Server', hint: 'The disk fills up, or no backup is taken.' },
-      { topic: 'wrong-codes', label: 'Many wrong sign-in codes', hint: 'Somebody may be guessing.' },
+      { topic: 'wrong-codes', label: 'Many wrong sign-in codes', hint: 'Someone may be guessing.' },
     ],
   },
 ]

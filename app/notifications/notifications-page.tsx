@@ -94,7 +94,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         <p className="mt-2 mb-4 max-w-prose text-ink-soft">
           {mayChange
             ? 'Choose a name to change what they hear of.'
-            : 'Everybody chooses for themselves; owners can choose for others.'}
+            : 'Everyone chooses for themselves; owners can choose for others.'}
         </p>
         <WhoIsTold recipients={recipients} mayChange={mayChange} />
       </section>

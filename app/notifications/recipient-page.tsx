@@ -21,7 +21,7 @@ import { findRecipient } from './team-recipients.server.ts'
 
 const list = href('/admin/notifications')
 
-export const meta: Route.MetaFunction = () => [{ title: `What somebody hears of · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `What someone hears of · ${brand.name}` }]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -95,7 +95,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
           className="mt-10 max-w-2xl border-t border-hair pt-6"
         >
           <h2 className="text-xl">Remove this address</h2>
-          <p className="mt-2 mb-4 text-ink-soft">It is told nothing more, and forgotten. No email tells it so.</p>
+          <p className="mt-2 mb-4 text-ink-soft">We’ll delete it and stop writing to it. It isn’t told.</p>
           <input type="hidden" name="remove" value="yes" />
           <PendingButton className="button-quiet" pending="Removing..." underWay={fetcher.state !== 'idle'}>
             Remove the address
@@ -109,9 +109,9 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
 function NotFound() {
   return (
     <>
-      <h1 className="text-3xl">Nobody is told here any more</h1>
+      <h1 className="text-3xl">This address no longer gets notifications</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        This person is no admin any more, or the address was removed.{' '}
+        This person is no longer an admin, or the address was removed.{' '}
         <Link className="link" to={list}>
           Back to Notifications
         </Link>

@@ -10,7 +10,7 @@ import { recipientOfKey } from './stop-key.server.ts'
 import { stopNotices } from './stop-notices.server.ts'
 import { findRecipient } from './team-recipients.server.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Stop These Emails')
+export const meta: Route.MetaFunction = () => unlistedMeta('Stop these emails')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
@@ -37,13 +37,13 @@ export default function StopNoticesPage({ loaderData: { isLink, email }, params:
   )
 }
 
-/** @param email null when it is told nothing any more */
+/** @param email null when it no longer gets notifications */
 function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
   if (email === null) {
     return (
       <>
         <h1>You won’t hear from us</h1>
-        <p className="lead">We have forgotten this address. Was that a mistake? Ask the team to add it again.</p>
+        <p className="lead">We’ve deleted this address. Was that a mistake? Ask the team to add it again.</p>
       </>
     )
   }
@@ -51,7 +51,7 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
     <>
       <h1>Shall we stop?</h1>
       <p className="lead">
-        The team of {brand.name} chose {email} to hear of what comes in. Click once, and we forget the address.
+        The team of {brand.name} chose {email} to hear of what comes in. One click, and we’ll delete the address.
       </p>
       <DocumentForm
         name="stop"
@@ -59,7 +59,7 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
         action={href('/notifications/:key/stop', { key: linkKey })}
         lost={{ ...notificationsCopy, failed: notificationsCopy.failed }}
       >
-        <SendButton pending="Saving...">Stop These Emails</SendButton>
+        <SendButton pending="Saving...">Stop these emails</SendButton>
       </DocumentForm>
     </>
   )
@@ -71,7 +71,7 @@ function NoLink() {
       <h1>This link doesn’t work</h1>
       <p className="lead">
         Please open it from the newest of our emails. Or write to{' '}
-        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>, and we stop them for you.
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>, and we’ll stop them for you.
       </p>
     </>
   )

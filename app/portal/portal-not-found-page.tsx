@@ -19,7 +19,7 @@ export default function PortalNotFoundPage() {
       <SparkMark className="lost-mark" />
       <div>
         <h1>Oops! Page not found</h1>
-        <p className="lead">There’s nothing at this address. It may be mistyped, or what it showed is gone.</p>
+        <p className="lead">There’s nothing at this address. It may be mistyped, or the page is gone.</p>
         <div className="actions">
           <Link className="button" to={href('/training-portal/dashboard')}>
             Go to the dashboard

@@ -62,12 +62,12 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
           </li>
           <li>Inquiries and beta requests that aren’t resolved stay until they are.</li>
           <li>
-            Sign-in codes go after about a day, wrong codes after a month, and addresses that nobody confirmed after a
-            week: the limits against guessing and the links in emails rest on that.
+            Sign-in codes are deleted after about a day, wrong codes after a month, and unconfirmed addresses after a
+            week. Limits against guessing and links in emails depend on these, so they can’t be changed.
           </li>
           <li>
-            Backups and the server’s own log are kept by whoever runs the server. A backup still holds what has been
-            deleted since.
+            Backups and the server log are kept by whoever runs the server. A backup still has what was deleted after it
+            was made.
           </li>
         </ul>
       </section>

@@ -7,7 +7,7 @@ export const retentionCopy = {
   incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
   unchanged: info(notSaved, 'These are the times that are set already.'),
   'to-agree': info('Please look at what this deletes', 'Nothing has been changed yet.'),
-  failed: problem('The times could not be saved', `${notSaved}. Please try again in a moment.`),
+  failed: problem('We couldn’t save the times', `${notSaved}. Please try again in a moment.`),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 

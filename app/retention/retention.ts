@@ -45,7 +45,7 @@ export const retained = {
     choices: [30, 90, 180, 365, 730],
   },
   'admin invitations': {
-    label: 'Admin invitations that nobody accepted',
+    label: 'Admin invitations not accepted',
     from: 'after they expire',
     usual: 180,
     choices: [30, 90, 180, 365, 730],

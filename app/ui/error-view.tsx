@@ -9,7 +9,7 @@ const explanations: Record<number, { title: string; text: string }> = {
     text: 'Something in the request was not as it should be. Please go back and try again.',
   },
   401: { title: 'Please sign in', text: 'This page is for people who are signed in.' },
-  403: { title: 'This is not open to you', text: 'You are signed in, but this page belongs to someone else.' },
+  403: { title: 'You can’t open this', text: 'You are signed in, but this page belongs to someone else.' },
   404: { title: 'Oops! Page not found', text: 'The address may be mistyped, or the page has moved.' },
   405: {
     title: 'That does not work here',
@@ -19,7 +19,7 @@ const explanations: Record<number, { title: string; text: string }> = {
   429: { title: 'Too many requests', text: 'Please wait a moment and try again.' },
   503: {
     title: 'We will be right back',
-    text: 'A part of the site does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
+    text: 'Part of the site isn’t responding right now. Please try again in a minute. Your saved work is safe.',
   },
 }
 /** A `TypeError` is what a browser gives in place of an answer. */

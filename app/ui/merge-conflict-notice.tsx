@@ -10,8 +10,7 @@ import type { Difference, Meanwhile } from '../platform/forms/three-way-merge.ts
 export function MergeConflictNotice({ form, meanwhile, own }: { form: string; meanwhile: Meanwhile; own?: boolean }) {
   const { conflicts, taken, fields } = meanwhile
   useEffect(() => fill(form, fields), [form, fields])
-  if (conflicts.length + taken.length === 0)
-    return <p>What you typed is not touched by that. Save again to store it.</p>
+  if (conflicts.length + taken.length === 0) return <p>What you typed is still here. Save again to keep it.</p>
   const parts = [
     ['conflicts', own ? 'Changed here and there' : 'Changed by both of you', conflicts],
     ['taken', `Changed ${own ? 'there' : 'by them'} alone, and so in your form now`, taken],

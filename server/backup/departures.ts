@@ -51,7 +51,7 @@ export async function noteDepartures(place: Place, departures: Departure[], now:
   return added.length
 }
 
-/** Whoever has left after the backup is in it again, and leaves once more. Nobody is written to. @returns how many */
+/** Whoever has left after the backup is in it again, and leaves once more. Nobody gets an email. @returns how many */
 export async function deleteDeparted(tx: Tx, departures: Departure[], takenAt: Date): Promise<number> {
   // They may have left in a transaction that was committed a moment after it began.
   const since = takenAt.getTime() - 60 * 60 * 1000

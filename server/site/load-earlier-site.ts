@@ -98,7 +98,7 @@ const rowsAtOnce = 2000
 
 /**
  * The people of an earlier site, with their statuses in the pilot, and all else that the five specified tables hold; all or nothing.
- * Nobody is written to.
+ * Nobody gets an email.
  *
  * @returns what was done, in a sentence
  * @throws StartError when it can't be loaded: says which row, and why

@@ -71,7 +71,7 @@ test('a draft is published once what is odd about it was seen, and visitors are 
     expect.stringContaining('/spark-sessions/spring-bootcamp'),
     expect.stringContaining('tell of it at once, in place of AI Agent Development Bootcamp'),
     'Registration is open at once, until Mar 1, 2026.',
-    'Nobody is written to.',
+    'Nobody gets an email.',
     expect.stringContaining('a draft again'),
   ])
   expect(await publish()).toEqual({ outcome: 'published', name: 'Spring Bootcamp' })
@@ -98,7 +98,7 @@ test('those who left an address are counted before they are written to', async (
   )
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences[3]).toBe(
-    '2 people who left an address to hear of the next bootcamp get an email right away. Nobody else is written to.',
+    '2 people who left an address to hear of the next bootcamp get an email right away. Nobody else gets an email.',
   )
 })
 
@@ -109,7 +109,7 @@ test('those who wait in a bootcamp that is over are counted before they are writ
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences[3]).toBe(
-    'One person who still waits in a bootcamp that is over gets an email right away. Nobody else is written to.',
+    'One person who still waits in a bootcamp that is over gets an email right away. Nobody else gets an email.',
   )
 })
 
@@ -121,15 +121,15 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   expect(await keepTurn(services, memberId, pilot)).toBe('kept')
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences.slice(3)).toEqual([
-    'One person kept a turn: this person waits in its queue from now on, before everybody who comes, and gets an email that says so. Then it can’t become a draft again.',
-    'Nobody else is written to.',
+    'One person kept a turn: this person is on its waitlist from now on, ahead of everyone who joins, and gets an email that says so. Then it can’t become a draft again.',
+    'Nobody else gets an email.',
   ])
   expect((await whoComes(services.db, await found(pilot), services.clock.now())).facts).toEqual([
-    'Nobody waits here in vain, one person keeps a turn for the next one.',
+    'Nobody is still waiting here, one person keeps a turn for the next one.',
   ])
   expect((await whoComes(services.db, await found(), services.clock.now())).facts).toEqual([
-    'Nobody wants to hear of the next bootcamp.',
-    'One person keeps a turn, and comes first into its queue once it is published.',
+    'Nobody wants to hear about the next bootcamp.',
+    'One person keeps a turn, and comes first on its waitlist once it’s published.',
   ])
   await publish()
   const { rows } = await services.pool.query(
@@ -172,7 +172,7 @@ test('beside one whose registration is open a draft waits for its turn', async (
   const keys = (await lookAtDraft(services.db, fall, services.clock.now())).map(({ key }) => key)
   expect(keys).toEqual([`open-with-${draft}`, 'same-meetingUrl', 'same-chatUrl'])
   const [, home] = await consequencesOf(services.db, fall, services.clock.now())
-  expect(home).toContain('go on telling of Spring Bootcamp (from Mar 7, 2026)')
+  expect(home).toContain('keep showing Spring Bootcamp (from Mar 7, 2026)')
 })
 
 test('published, it is a draft again as long as nobody has registered, cancelled or not', async () => {

@@ -16,7 +16,7 @@ export function CohortNotFound() {
     <>
       <BackToList />
       <h1 className="mt-3 text-3xl">Cohort not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">There is none at this address. Look for it in the list.</p>
+      <p className="mt-3 max-w-prose text-ink-soft">There’s no cohort at this address. Look for it in the list.</p>
     </>
   )
 }

@@ -179,7 +179,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
                   className="button-quiet button-small"
                   to={href('/admin/cohorts/:id/turns', { id: String(cohort.id) })}
                 >
-                  Ask who keeps a turn
+                  Ask who wants to keep their turn
                 </Link>
               </p>
             )}

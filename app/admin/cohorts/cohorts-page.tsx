@@ -37,8 +37,8 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
         </AllowedTo>
       </div>
       <p className="mt-3 mb-6 max-w-prose text-ink-soft">
-        Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar reads them
-        here.
+        Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar takes them
+        from here.
       </p>
       {cohorts.length === 0 ? <EmptyList title="There is no cohort yet" /> : <Cohorts cohorts={cohorts} />}
       <Pagination

@@ -20,14 +20,14 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
   const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
   return [
-    `It has a public page of its own for good, ${own}: its address can’t be changed any more.`,
+    `It gets a public page for good, ${own}: its address can’t be changed anymore.`,
     told
-      ? `The home page, /spark-sessions and /join go on telling of ${namedWithDay(told)}. This one follows when it is its turn: the cohort that is open comes first, then the one that begins next.`
+      ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)}. This one follows in turn: an open cohort comes first, then the one that begins next.`
       : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
     ...whoIsTold(cohort, { interested, inVain, kept }, now),
-    ...(kept > 0 ? [] : ['As long as nobody has registered you can make it a draft again.']),
+    ...(kept > 0 ? [] : ['Until someone registers, you can make it a draft again.']),
   ]
 }
 
@@ -40,7 +40,7 @@ function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord
 }
 
 function whoseTurnComes(kept: number): string {
-  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person waits' : 'they wait'} in its queue from now on, before everybody who comes, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
+  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person is' : 'they are'} on its waitlist from now on, ahead of everyone who joins, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
 }
 
 function whoIsTold(
@@ -66,8 +66,8 @@ function whoIsTold(
             ]
           : []),
       ]
-  if (told.length === 0) return [kept > 0 ? 'Nobody else is written to.' : 'Nobody is written to.']
-  return told.map((sentence, place) => (place < told.length - 1 ? sentence : `${sentence} Nobody else is written to.`))
+  if (told.length === 0) return [kept > 0 ? 'Nobody else gets an email.' : 'Nobody gets an email.']
+  return told.map((sentence, place) => (place < told.length - 1 ? sentence : `${sentence} Nobody else gets an email.`))
 }
 
 function get(count: number): string {

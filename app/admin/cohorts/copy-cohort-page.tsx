@@ -116,8 +116,8 @@ export default function CopyCohortPage({ loaderData: { source, begins }, actionD
       </p>
       <h1 className="mt-3 text-3xl wrap-anywhere">Copy {nameOf(source)}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Texts, sessions, office hours, documents, links and settings come along. Registrations and recordings stay
-        behind. The copy is a draft: look through it, change what is different, and publish it when it is ready.
+        Texts, sessions, office hours, documents, links and settings are copied; registrations and recordings aren’t.
+        The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
       </p>
       <section aria-label="Copy" className="card mt-6 max-w-2xl">
         <CopyForm source={source} begins={begins} documentAnswer={actionData} />

@@ -10,7 +10,7 @@ export const editCopy = {
     'Someone else just changed this',
     `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
   ),
-  gone: problem('This is not there any more', `Nothing was saved. ${typedIsKept}`),
+  gone: problem('This no longer exists', `Nothing was saved. ${typedIsKept}`),
   failed: problem('Nothing was saved', `${typedIsKept} Please try again in a moment.`),
   offline: problem(
     'Nothing was saved',
@@ -24,7 +24,7 @@ export function cohortSaved(name: string, isDraft: boolean, offered: string[]): 
     offered.length === 0
       ? ''
       : ` ${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place.`
-  const shown = isDraft ? 'It is a draft: nobody but admins sees it.' : 'Every page shows it from now on.'
+  const shown = isDraft ? 'It’s a draft: only admins see it.' : 'It’s on every page now.'
   return success(`${name} is saved`, `${shown}${passedOn}`)
 }
 
@@ -36,18 +36,18 @@ export const noDocument = {
 
 /** Beside the field that is refused. */
 export const refusals = {
-  needed: 'It is published by now, so this can not be left out',
-  publicAddress: 'It is published by now, and links lead to this address',
+  needed: 'It’s published now, so this is required',
+  publicAddress: 'It’s published now, and links lead to this address',
   addressTaken: 'Another cohort has this address, or had it in calendars',
-  zoneInUse: 'Somebody has registered by now, and has the times in a calendar',
+  zoneInUse: 'Someone has registered, and has the times in a calendar',
   noZone: 'Please choose one from the list, such as Europe/Berlin',
 } as const
 
 export const createCopy = {
-  gone: info('This cohort is not there any more', 'Somebody else has deleted it, so nothing was copied.'),
+  gone: info('This cohort no longer exists', 'Someone else has deleted it, so nothing was copied.'),
   'no-such-time': problem(
     'Nothing was copied',
-    'On these days clocks are changed while a session runs, and it would end before it begins. Please choose another day.',
+    'The clocks change during a session on these days, so it would end before it begins. Please choose another day.',
   ),
   failed: problem('Nothing was created', `${typedIsKept} Please try again in a moment.`),
   offline: problem(
@@ -59,18 +59,15 @@ export const createCopy = {
 
 /** @param sessions '3 sessions, from Mar 7 to Mar 21, 2026' */
 export function draftCreated(name: string, sessions: string | null): ToastMessage {
-  const next = 'Nobody but admins sees it until you publish it.'
+  const next = 'Only admins see it until you publish it.'
   return success(`${name} is a draft`, sessions ? `${sessions}. ${next}` : next)
 }
 
 export const publishCopy = {
   published: (name: string) => success(`${name} is published`, 'Visitors see it from now on.'),
-  'already-published': (name: string) => info(`${name} is published already`, 'Somebody else was faster.'),
-  incomplete: problem('Nothing was published', 'Something is missing by now. Please look at the list.'),
-  'look-again': info(
-    'Nothing was published yet',
-    'The list has become longer since you saw it. Please look at it again.',
-  ),
+  'already-published': (name: string) => info(`${name} is already published`, 'Someone else was faster.'),
+  incomplete: problem('Nothing was published', 'Something is missing now. Please look at the list.'),
+  'look-again': info('Nothing was published yet', 'The list has grown since you saw it. Please look at it again.'),
   failed: problem('Nothing was published', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was published. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
@@ -78,37 +75,32 @@ export const publishCopy = {
 
 export const stateCopy = {
   changed: {
-    draft: (name: string) => success(`${name} is a draft again`, 'Nobody but admins sees it.'),
+    draft: (name: string) => success(`${name} is a draft again`, 'Only admins see it.'),
     archived: (name: string) =>
-      success(`${name} is archived`, 'It takes no registrations. What it left stays readable.'),
+      success(`${name} is archived`, 'It takes no more registrations. Its pages stay readable.'),
     published: (name: string) => success(`${name} is taken back`, 'It is published, as it was before.'),
   },
-  'already-so': info('Nothing was changed', 'Somebody else was faster: it is so already.'),
+  'already-so': info('Nothing was changed', 'Someone else was faster: it’s already done.'),
   'has-registrations': problem(
     'It stays published',
-    'Somebody has registered by now, and whoever registers finds their cohort again.',
+    'Someone has registered, and they need to find their cohort again.',
   ),
-  'last-shown': problem(
-    'It stays published',
-    'Visitors would be told of no bootcamp at all. Publish another one first.',
-  ),
-  'still-live': problem('It was not archived', 'It is not over yet, and people take part in it or wait for a place.'),
-  draft: problem('Nothing was changed', 'It is a draft by now. A draft is published from its own page.'),
+  'last-shown': problem('It stays published', 'Visitors wouldn’t see any bootcamp. Publish another one first.'),
+  'still-live': problem('It was not archived', 'It isn’t over yet, and people have a place or are waiting for one.'),
+  draft: problem('Nothing was changed', 'It’s a draft now. Publish it from its own page.'),
   deleted: (name: string) => success(`${name} is deleted`, 'With its sessions and office hours.'),
-  'no-draft': problem('Nothing was deleted', 'It is published by now, and only a draft can be deleted.'),
-  'cannot-delete': problem('Nothing was deleted', 'Somebody has registered for it.'),
-  gone: info('This cohort is not there any more', 'Somebody else has deleted it.'),
+  'no-draft': problem('Nothing was deleted', 'It’s published now, and only a draft can be deleted.'),
+  'cannot-delete': problem('Nothing was deleted', 'Someone has registered for it.'),
+  gone: info('This cohort no longer exists', 'Someone else has deleted it.'),
   failed: problem('Nothing was changed', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const
 
-const draftOnly = 'The cohort is a draft: nobody but admins sees it.'
+const draftOnly = 'The cohort is a draft: only admins see it.'
 
 export function itemSaved(title: string, { isDraft, moved }: { isDraft: boolean; moved: boolean }): ToastMessage {
-  const shown = moved
-    ? 'Pages and calendars that subscribe show the new time from now on.'
-    : 'Every page shows it from now on.'
+  const shown = moved ? 'Pages and subscribed calendars show the new time from now on.' : 'It’s on every page now.'
   return success(`${title} is saved`, isDraft ? draftOnly : shown)
 }
 
@@ -120,7 +112,7 @@ export function itemMoved({ title, place, of }: { title: string; place: number; 
   return success(`${title} is number ${place} of ${of}`, 'The schedule has the new order.')
 }
 
-const notThere = problem('This is not there any more', 'Somebody else has removed it. Nothing was changed.')
+const notThere = problem('This no longer exists', 'Someone else has removed it. Nothing was changed.')
 const tryAgain = problem('Nothing was changed', 'Please try again in a moment.')
 const unreachable = problem(
   'Connection error',
@@ -131,11 +123,11 @@ const unreachable = problem(
 export const moveCopy = {
   'order-of-time': problem(
     'Live sessions stay in the order of time',
-    'Nothing was moved. To have one earlier or later, change when it starts.',
+    'Nothing was moved. To move a session, change when it starts.',
   ),
   'changed-meanwhile': problem(
-    'Somebody else has changed the schedule meanwhile',
-    'Nothing was moved. Look at the order as it is now, then move it if you still want to.',
+    'Someone else just changed the schedule',
+    'Nothing was moved. Check the new order, then move it if you still want to.',
   ),
   gone: notThere,
   failed: tryAgain,
@@ -143,15 +135,15 @@ export const moveCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const removeItemCopy = {
-  removed: success('It is out of the schedule', 'No page shows it any more.'),
+  removed: success('It’s removed from the schedule', 'It’s no longer on any page.'),
   'changed-meanwhile': problem(
-    'Somebody else has changed it meanwhile',
-    'Nothing was removed. Look at it as it is now, then remove it if you still want to.',
+    'Someone else just changed it',
+    'Nothing was removed. Check what changed, then remove it if you still want to.',
   ),
-  over: problem('It was held', 'What participants have taken part in stays in their schedule.'),
+  over: problem('It has already taken place', 'Past sessions stay in the schedule.'),
   'not-cancelled': problem(
     'Please cancel it first',
-    'Then calendars learn that it does not take place. After that you can remove it.',
+    'Cancelling updates everyone’s calendars. After that you can remove it.',
   ),
   gone: notThere,
   failed: tryAgain,
@@ -159,20 +151,20 @@ export const removeItemCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const cancelCopy = {
-  cancelled: success('The session is cancelled', 'Pages and calendars that subscribe say so from now on.'),
-  'taken-back': success('The session takes place', 'Pages and calendars that subscribe say so from now on.'),
+  cancelled: success('The session is cancelled', 'Pages and subscribed calendars say so from now on.'),
+  'taken-back': success('The session is back on', 'Pages and subscribed calendars say so from now on.'),
   over: problem(
     'Its time has passed',
-    'So nothing was changed: a session that is over can neither be cancelled nor taken back.',
+    'Nothing was changed. A session that’s over can’t be cancelled or brought back.',
   ),
   'last-one': problem(
-    'No other session takes place',
-    'A published cohort has at least one. Add another session first, or move this one.',
+    'It’s the only session left',
+    'A published cohort needs at least one. Add another session first, or move this one.',
   ),
   draft: problem('Nobody knows of it yet', 'In a draft you can remove the session instead.'),
   'out-of-order': problem(
     'Another session is at that time now',
-    'The sessions would no longer be in order of time. Change when it starts first.',
+    'The sessions would be out of order. Change when it starts first.',
   ),
   gone: notThere,
   failed: tryAgain,
@@ -185,25 +177,22 @@ export const tellCopy = {
       'The email is on its way',
       `It goes to ${participants.toLocaleString('en-US')} ${participants === 1 ? 'person' : 'people'} within a few minutes.`,
     ),
-  'left-untold': success('Nobody is told', 'Pages and calendars show the changes all the same.'),
-  'changed-meanwhile': problem(
-    'The schedule has changed meanwhile',
-    'Nothing was sent. Look at the email as it is now, then send it.',
-  ),
+  'left-untold': success('Nobody was emailed', 'Pages and calendars still show the changes.'),
+  'changed-meanwhile': problem('The schedule just changed', 'Nothing was sent. Read the new email, then send it.'),
   gone: notThere,
   failed: problem('Nothing was sent', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.'),
 }
 
 /** Beside the field that is refused. */
-export const outOfOrder = { field: 'starts', message: 'The sessions would no longer be in order of time.' }
+export const outOfOrder = { field: 'starts', message: 'The sessions would be out of order.' }
 
 export const officeHoursCopy = {
-  added: success('Office hours are added', 'They are in the schedule and in calendars that subscribe to it.'),
-  'already-there': info('There are office hours at that time already', 'So nothing was added.'),
-  saved: success('Office hours are changed', 'The schedule and calendars that subscribe to it have the new time.'),
-  removed: success('Office hours are removed', 'They are out of the schedule and of calendars that subscribe to it.'),
-  gone: info('These office hours are not there any more', 'Somebody else has removed them.'),
+  added: success('Office hours are added', 'They’re in the schedule and in subscribed calendars.'),
+  'already-there': info('There are already office hours at that time', 'Nothing was added.'),
+  saved: success('Office hours are changed', 'The schedule and subscribed calendars show the new time.'),
+  removed: success('Office hours are removed', 'They’re gone from the schedule and from subscribed calendars.'),
+  gone: info('These office hours no longer exist', 'Someone else has removed them.'),
   failed: problem('Nothing was changed', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,

@@ -8,12 +8,12 @@ export function FindingsList({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="grid gap-5">
       {missing.length > 0 && (
-        <Part heading={`Missing (${missing.length})`} hint="It can't be published without." icon={CircleAlert}>
+        <Part heading={`Missing (${missing.length})`} hint="You can’t publish without it." icon={CircleAlert}>
           {missing}
         </Part>
       )}
       {odd.length > 0 && (
-        <Part heading={`Worth a look (${odd.length})`} hint="It can be published all the same." icon={Info}>
+        <Part heading={`Worth a look (${odd.length})`} hint="You can publish anyway." icon={Info}>
           {odd}
         </Part>
       )}

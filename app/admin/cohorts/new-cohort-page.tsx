@@ -93,7 +93,7 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
               Copy one
             </h2>
             <p className="mt-3">
-              The quickest way: texts, sessions, documents and links come along, and you choose a name and the first
+              The quickest way: texts, sessions, documents and links are copied, and you choose a name and the first
               day.
             </p>
             <ul className="mt-4 grid justify-items-start gap-3">
@@ -110,7 +110,7 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
             </ul>
             {hasMore && (
               <p className="mt-4">
-                Any other one is copied from{' '}
+                Copy any other from{' '}
                 <Link className="link" to={list}>
                   the list of cohorts
                 </Link>
@@ -121,7 +121,7 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
         )}
         <section aria-labelledby="empty" className="card">
           <h2 id="empty" className="mb-5 text-2xl">
-            Begin with an empty one
+            Start from scratch
           </h2>
           <EmptyForm zones={zones} documentAnswer={actionData} />
         </section>

@@ -100,7 +100,7 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
               ))}
             </ul>
           ) : (
-            <p>It can’t be published yet: fill in first what is missing.</p>
+            <p>It can’t be published yet. Fill in what’s missing first.</p>
           )}
           <Form method="post" action={address} className="mt-6 flex flex-wrap gap-3">
             <input type="hidden" name="seen" value={findings.map(({ key }) => key).join(' ')} />

@@ -56,13 +56,13 @@ function oddFacts({ cohort, now }: Looked): Finding[] {
   const found: Finding[] = []
   const odd = (name: keyof CohortFacts, key: string, says: string) =>
     found.push({ ...field(cohort, name), key, missing: false, says })
-  if (cohort.capacity === 0) odd('capacity', 'no-places', 'is 0: whoever registers can only wait.')
+  if (cohort.capacity === 0) odd('capacity', 'no-places', 'is 0: everyone who registers joins the waitlist.')
   if (opensAt && opensAt < now) odd('opens', 'opens-past', 'has passed: registration is open once this is published.')
   if (opensAt && startsAt && opensAt > startsAt) odd('opens', 'opens-late', 'is after the first session has begun.')
   if (closesAt && closesAt < now)
     odd('closes', 'closes-past', cohort.lateRegistration ? 'has passed.' : 'has passed: nobody can get a place.')
   else if (closesAt && startsAt && closesAt > startsAt)
-    odd('closes', 'closes-late', 'is after the first session has begun: whoever comes last misses it.')
+    odd('closes', 'closes-late', 'is after the first session has begun: late registrants miss it.')
   const year = yearOf(cohort.firstDay)
   const wrong = year && strangeYear(cohort.name ?? '', year)
   if (wrong) odd('name', 'name-year', `says ${wrong}, and the first session is in ${year}.`)

@@ -15,14 +15,14 @@ interface Words {
 const words: Record<Question, Words> = {
   draft: {
     title: (name) => `Make ${name} a draft again?`,
-    text: 'It disappears from the site at once. Nobody has registered for it, so nobody misses it.',
+    text: 'It disappears from the site right away. Nobody has registered for it.',
     safe: 'Keep it published',
     confirm: (name) => `Make ${name} a draft`,
     pending: 'Taking back...',
   },
   archived: {
     title: (name) => `Archive ${name}?`,
-    text: 'It takes no registrations any more. Whoever took part keeps reading what it left, and its public page stays. You can take it back.',
+    text: 'It takes no more registrations. Those who took part can still read everything, and its public page stays. You can undo this.',
     safe: 'Keep it as it is',
     confirm: (name) => `Archive ${name}`,
     pending: 'Archiving...',

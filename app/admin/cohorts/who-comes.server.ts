@@ -20,7 +20,7 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
   if (isClosed) {
     const { unanswered, kept } = await countTurns(db, id)
     const keeping = people(kept, 'keeps', 'keep').replace(/^[NO]/, (first) => first.toLowerCase())
-    const facts = [`${people(unanswered, 'waits', 'wait')} here in vain, ${keeping} a turn for the next one.`]
+    const facts = [`${people(unanswered, 'is', 'are')} still waiting here, ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
   }
   const [interested, kept, early, open] = await Promise.all([
@@ -30,10 +30,10 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
     whenTold(db, id, 'registration'),
   ])
   const hear = interested > 0 ? ` ${whenTheyHear(cohort, early, open)}` : ''
-  const facts = [`${people(interested, 'wants', 'want')} to hear of the next bootcamp.${hear}`]
+  const facts = [`${people(interested, 'wants', 'want')} to hear about the next bootcamp.${hear}`]
   if (state === 'draft' && kept > 0)
     facts.push(
-      `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first into its queue once it is published.`,
+      `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first on its waitlist once it’s published.`,
     )
   return { facts, hasTurns: false }
 }

@@ -3,7 +3,7 @@ import { info, problem, success, type ToastMessage } from '../../platform/forms/
 export const deleteDataCopy = {
   deleted: success(
     'Everything about this address is deleted',
-    'The audit log says that you did it, and not whose it was.',
+    'The audit log records the deletion, not whose data it was.',
   ),
   'nothing-stored': info('Nothing was deleted', 'Nothing is stored about this address.'),
   'is-member': problem('Nothing was deleted', 'A member has this address. Delete them on their own page.'),

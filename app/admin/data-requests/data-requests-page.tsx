@@ -72,9 +72,9 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     invitations > 0 &&
       `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${stillOpen(openInvitations, invitations)}`,
     counted(emails, 'note of an email or a code', 'notes of emails and codes'),
-    wantsNews && 'the wish to hear of the next bootcamp',
-    isRefused && 'a note that this address refuses email',
-    isTold && 'the choice to tell it what the team hears of',
+    wantsNews && 'a request to hear about the next bootcamp',
+    isRefused && 'a note that this address can’t be reached',
+    isTold && 'a place on the team’s notification list',
   ].filter(Boolean)
   const mayAnswer = useMay('organiser')
   const isNothing = !member && parts.length === 0
@@ -127,8 +127,8 @@ function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolea
       <fetcher.Form method="post" action={href('/admin/data-requests/delete')} className="mt-3 grid max-w-prose gap-3">
         <FormMessage notice={answer?.notice} />
         <p>
-          Everything listed above goes, with your notes and replies, and the audit log forgets the name and the address.
-          This can’t be undone, not even by us. Nobody gets an email about it.
+          Everything listed above is deleted, with your notes and replies, and the name and address are removed from the
+          audit log. This can’t be undone, not even by us. No email is sent.
         </p>
         {isInvited && (
           <p className="font-semibold">

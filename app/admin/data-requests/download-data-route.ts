@@ -16,8 +16,7 @@ const failed = problem('Nothing was downloaded', 'Please try again in a moment.'
 /** Each one is written down, so a page elsewhere must not be able to make an admin's browser ask for it. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
-  if (isCausedElsewhere(request.headers))
-    throw data('Please download this from the page of the data requests.', { status: 403 })
+  if (isCausedElsewhere(request.headers)) throw data('Please download this from Data requests.', { status: 403 })
   const { success, data: email } = z.safeParse(emailAddress, url.searchParams.get('email'))
   if (!success) return redirectWithToast(context, page, nothing)
   const services = context.get(servicesContext)

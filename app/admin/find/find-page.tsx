@@ -28,8 +28,8 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
     <>
       <h1 className="text-3xl">Find</h1>
       <p className="mt-3 mb-5 max-w-prose text-ink-soft">
-        People, emails, inquiries, beta requests, content, cohorts, pages, and what is done often. Anywhere in the admin
-        area, Ctrl or Cmd and K opens it too.
+        Search people, emails, inquiries, beta requests, content, cohorts, pages and common tasks. Press Ctrl+K or Cmd+K
+        anywhere in the admin area to open it.
       </p>
       <FilterBar label="Find" placeholder="Name, email or task" value={term} action={here} />
       <p role="status" className="mt-4 text-sm text-ink-soft">

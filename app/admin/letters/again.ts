@@ -20,8 +20,8 @@ export type Rewritable = (typeof rewritable)[number]
 /** A code is never sent twice: its reader gets a new one. */
 const codeAreas: Record<string, SignInArea> = { 'portal-code': 'portal', 'admin-code': 'admin' }
 
-const aboutAMoment = 'It told of something that had just happened. Write to them instead, in words of today.'
-const toAdmins = 'It told admins of something that had just happened.'
+const aboutAMoment = 'It was about something that had just happened. Write to them instead.'
+const toAdmins = 'It told admins about something that had just happened.'
 
 /** Why the others are not sent again, and what helps instead. */
 const reasons: Record<string, string> = {
@@ -29,21 +29,20 @@ const reasons: Record<string, string> = {
   'give-back': aboutAMoment,
   'place-expired': aboutAMoment,
   'place-taken': aboutAMoment,
-  'turn-question': 'They are asked again together with everybody else who waits, on the page of the cohort.',
+  'turn-question': 'You can ask everyone who is waiting again, on the cohort’s page.',
   'turn-moved': aboutAMoment,
-  farewell: 'Nothing is stored about somebody who left, so there is nothing to write it from.',
+  farewell: 'We store nothing about people who have left, so we can’t write it again.',
   decline: aboutAMoment,
   interest: 'They can leave their address again, and get a new link.',
   'registration-open': aboutAMoment,
   'head-start': aboutAMoment,
   'next-cohort': aboutAMoment,
-  inquiry: 'It confirmed that their message has arrived. Better than a second confirmation is a reply.',
-  'beta-request': 'It confirmed that their request has arrived. Better than a second confirmation is a reply.',
-  reply: 'What was replied stands with their message, and the conversation goes on there.',
-  'message-next': 'Write to them about the next bootcamp anew, in words of today.',
+  inquiry: 'It confirmed that their message arrived. Send a reply instead.',
+  'beta-request': 'It confirmed that their request arrived. Send a reply instead.',
+  reply: 'The reply is with their message. Continue the conversation there.',
+  'message-next': 'Write them a new message about the next bootcamp.',
   'own-link': 'They can ask for their link again, at /my-link.',
-  'admin-invitation':
-    'An invitation is sent again on the page of the admins, with a link that works for some more days.',
+  'admin-invitation': 'Send the invitation again under Admins, with a new link.',
   'guessing-alarm': toAdmins,
   'passkey-news': toAdmins,
   'passkey-reset-asked': toAdmins,
@@ -51,8 +50,8 @@ const reasons: Record<string, string> = {
   trouble: toAdmins,
   'team-notice': toAdmins,
   'team-summary': toAdmins,
-  'team-address': 'An address of the team is asked again on the page of notifications.',
-  moderation: 'It told them why something of theirs is not shown. They see the same on their own page.',
+  'team-address': 'Add the address again under Notifications.',
+  moderation: 'It told them why something of theirs is hidden. They see the same in My Profile.',
 }
 
 export type Again =
@@ -65,7 +64,7 @@ export function againOf(kind: string): Again {
   if (anew) return { how: 'anew', kind: anew }
   const area = codeAreas[kind]
   if (area) return { how: 'new code', area }
-  return { how: 'not', reason: reasons[kind] ?? 'Only another version of the program knows how to write it.' }
+  return { how: 'not', reason: reasons[kind] ?? 'This version can’t write this kind of email.' }
 }
 
 /** Whether somebody has decided it for this kind. */

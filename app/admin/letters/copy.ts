@@ -5,11 +5,8 @@ const again = 'Please try again in a moment.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
 
 export const sendAgainCopy = {
-  'changed-meanwhile': problem(
-    'Something has changed meanwhile',
-    'Nothing was sent. This is what would be sent now: please look at it again.',
-  ),
-  'not-to-be-sent': info('Nothing was sent', 'It would not be true any more, or the person is gone.'),
+  'changed-meanwhile': problem('Something just changed', 'Nothing was sent. Please read the updated email.'),
+  'not-to-be-sent': info('Nothing was sent', 'It’s no longer true, or the person is gone.'),
   failed: problem('Nothing was sent', again),
   offline,
 } as const satisfies Record<string, ToastMessage>
@@ -17,7 +14,7 @@ export const sendAgainCopy = {
 export function sentAgain({ recipient, problem: why }: { recipient: string; problem: string | null }): ToastMessage {
   return why === null
     ? success('Email sent again', `It went to ${recipient}.`)
-    : info('The email waits', `It is for ${recipient}, and we try again later. ${why}`)
+    : info('The email is queued', `It is for ${recipient}, and we try again later. ${why}`)
 }
 
 export const retryCopy = {
@@ -32,14 +29,14 @@ export function emailsInWords(count: number): string {
 
 export const sendWaitingCopy = {
   failed: problem('Nothing was sent', 'Please try again in a moment.'),
-  offline: problem('Connection error', 'Please check your internet connection and try again. No email leaves twice.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again. No email is sent twice.'),
 } as const satisfies Record<string, ToastMessage>
 
 export function sendWaitingNotice(letters: number): ToastMessage {
   if (letters === 0) return info('Nothing to send', 'All emails are sent, or are being sent right now.')
   return success(
     `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
-    'What the mail server still refuses stays in this list.',
+    'Any the mail server still refuses stay in this list.',
   )
 }
 
@@ -50,8 +47,8 @@ export function retryNotice(result: RetryResult): ToastMessage {
     case 'refused':
       return problem('Not delivered', `${result.reason} It stays in the list, and we try again later.`)
     case 'refused-for-good':
-      return problem('The address takes no email', `${result.reason} The email was given up.`)
+      return problem('This address can’t be reached', `${result.reason} We’ve stopped trying.`)
     case 'nothing-to-try':
-      return info('There was nothing to try', 'It was sent or given up in the meantime, or is being sent right now.')
+      return info('There was nothing to try', 'It was already sent or discarded, or is being sent right now.')
   }
 }

@@ -82,7 +82,7 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
       {letter && (
         <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
           {letter.kind} to {letter.recipient}, written <time dateTime={letter.written.iso}>{letter.written.words}</time>
-          .{letter.waits && ' It has not left yet: it is still being tried.'}
+          .{letter.waits && ' It hasn’t been sent yet. We keep trying.'}
         </p>
       )}
       {person ? (
@@ -95,7 +95,7 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
         </p>
       ) : (
         <p className="mt-3 max-w-prose">
-          Nobody here has this address any more. If it was corrected, send the email again from the person’s page.
+          Nobody has this address anymore. If it was corrected, send the email again from the person’s page.
         </p>
       )}
       {person && again.how === 'anew' && shown && (
@@ -103,8 +103,8 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
       )}
       {person && again.how === 'anew' && !shown && (
         <p className="empty mt-6 max-w-3xl">
-          Nothing can be sent: what it says would not be true any more. The person holds no such place, has taken the
-          step already, or wants no such email.
+          This email can’t be sent because it’s no longer true: they no longer have that place, have already taken the
+          step, or don’t want this kind of email.
         </p>
       )}
       {person && again.how === 'new code' && <SendCode id={person.id} name={person.name} area={again.area} />}
@@ -148,9 +148,7 @@ function SendAgain({
           <EmailText text={shown.text} />
         </div>
       </section>
-      <p className="hint">
-        Written anew from what is true now. The private links in it are theirs alone, so other ones stand here.
-      </p>
+      <p className="hint">Written again from what’s true now. Their private links are replaced here.</p>
       <fetcher.Form method="post">
         <input type="hidden" name="person" value={person} />
         <input type="hidden" name="seen" value={shown.seen} />

@@ -72,7 +72,7 @@ export default function LettersPage({
       </FilterBar>
       <FoundLine>
         {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
-        {list.hasMore && '. Only the newest of them are listed: search for an address to see others.'}
+        {list.hasMore && '. Only the newest are listed. Search for an address to see others.'}
         {!isNarrowed && waiting > 0 && (
           <>
             {' · '}

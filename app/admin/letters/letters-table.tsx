@@ -170,7 +170,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
       {underWay ? (
         <span>Being sent right now.</span>
       ) : tries === 0 ? (
-        <span>Leaves in a moment.</span>
+        <span>Will be sent in a moment.</span>
       ) : (
         nextTry && (
           <span>

@@ -27,7 +27,7 @@ export function SendWaiting() {
         Send all that wait now
       </PendingButton>
       <p id="send-waiting" className="hint">
-        Once the mail server works again, nobody has to wait for the next try.
+        Use this once the mail server works again, instead of waiting for the next try.
       </p>
     </fetcher.Form>
   )

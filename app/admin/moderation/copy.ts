@@ -8,13 +8,13 @@ export const moderateCopy = {
   removed: success('Removed for good', 'Its author gets the email with your reason.'),
   shown: success('Participants see it again', 'Its author gets an email that says so.'),
   'changed-meanwhile': problem(
-    'It has changed meanwhile',
-    'Nothing was done, and nobody was told. Look at it as it is now, then decide.',
+    'It just changed',
+    'Nothing was done, and nobody was told. Look at the new version, then decide.',
   ),
   'not-found': info('This isn’t here any more', 'Its author or another admin has deleted it.'),
   settled: (reports: number) =>
     success('Left as it is', reports === 1 ? 'The report is settled.' : `The ${reports} reports are settled.`),
-  'nothing-to-settle': info('There is no open report of it', 'So nothing was changed.'),
+  'nothing-to-settle': info('It has no open report', 'Nothing was changed.'),
   failed: problem('Nothing was changed', 'Nobody was told. Please try again in a moment.'),
 } as const satisfies Record<Exclude<ModerateOutcome, 'unconfirmed'> | 'failed', ToastMessage> & Record<string, unknown>
 

@@ -22,7 +22,7 @@ export function ModeratedParts({
   project: { description: string | null; url: string | null; tags: string[] } | null
   parts: ShownPart[]
 }) {
-  if (parts.length === 0) return <p className="empty mt-8 max-w-3xl">There is nothing to see of them yet.</p>
+  if (parts.length === 0) return <p className="empty mt-8 max-w-3xl">There’s nothing to see here yet.</p>
   return (
     <ul className="card mt-8 max-w-3xl divide-y divide-hair py-1">
       {parts.map((shown) => (

@@ -7,7 +7,7 @@ export const reportsTabs = {
     title: 'Changed since',
     says: 'It was hidden because',
     at: 'Changed',
-    nothing: 'Nothing that is hidden was changed since.',
+    nothing: 'Nothing hidden has been changed since.',
   },
   hidden: { title: 'Hidden', says: 'Because', at: 'Hidden', nothing: 'Nothing is hidden.' },
 } as const

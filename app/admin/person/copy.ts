@@ -23,7 +23,7 @@ export function codeSent(result: SendCodeResult): ToastMessage {
     case 'send-failed':
       return problem('No code was sent', result.error)
     case 'not-found':
-      return info('No code was sent', 'This person can’t sign in there any more.')
+      return info('No code was sent', 'This person can no longer sign in there.')
     case 'database-error':
       return sendCodeCopy.failed
   }
@@ -32,10 +32,10 @@ export function codeSent(result: SendCodeResult): ToastMessage {
 export const endSessionsCopy = {
   ended: success('Signed out everywhere', 'They sign in again with a new code.'),
   'member-not-found': info(
-    'This member is not there any more',
-    'Somebody else has deleted them, or they have left by themselves.',
+    'This member no longer exists',
+    'Someone else deleted them, or they deleted their own account.',
   ),
-  'takes-owner': problem('Only an owner signs an admin out', 'Nothing was changed. Ask an owner.'),
+  'takes-owner': problem('Only an owner can sign an admin out', 'Nothing was changed. Ask an owner.'),
   oneself: info('These are your own sessions', 'To end them, sign out.'),
   failed: problem('No session was ended', again),
   offline,

@@ -100,7 +100,7 @@ export function NewPersonForm({
           <Checkbox
             field={fields.tell}
             label={labels.tell}
-            hint="Without it they hear nothing until you send a confirmation from their page."
+            hint="If you don’t, they won’t hear anything until you send a confirmation from their page."
           />
           {shown.map((status) => (
             <EmailPreview key={status} about={hydrated ? undefined : newStatusNames[status]} {...letters[status]} />

@@ -80,11 +80,11 @@ export default function NewPersonPage({
       </p>
       <h1 className="mt-3 text-3xl">Add a member</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        For somebody who asked by telephone or in person. Several at once come by an{' '}
+        For someone who asked by phone or in person. To add many, use an{' '}
         <Link className="link" to={href('/admin/users/import') + cohortSearch(choice)}>
           import
         </Link>
-        , admins by an{' '}
+        . To add an admin, send an{' '}
         <Link className="link" to={href('/admin/admins')}>
           invitation
         </Link>

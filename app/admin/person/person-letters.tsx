@@ -36,7 +36,7 @@ export function PersonLetters({
       {mayChange && mayBeConfirmed && (
         <p className="mt-3 text-sm">
           <Link className="link" to={`${href('/admin/letters/:id/again', { id: 'confirmation' })}?${again}`}>
-            Send a confirmation of what they are now…
+            Send a confirmation of their status…
           </Link>
         </p>
       )}

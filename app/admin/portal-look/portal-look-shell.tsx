@@ -79,7 +79,7 @@ function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <p className="mr-auto max-w-none">
           <strong>{cohort ? `The portal of ${cohort.name}` : 'The portal'}, as participants see it.</strong> You’re only
-          looking: nothing here acts for anybody.
+          looking: nothing you do here affects anyone.
         </p>
         <Link className="py-1 underline underline-offset-4" to={href('/admin/reports')}>
           Reports

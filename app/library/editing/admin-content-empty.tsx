@@ -6,7 +6,7 @@ export function NoContent({ query: { kind, search } }: { query: ContentQuery }) 
   if (search === '')
     return (
       <EmptyList title={`There is no ${kind ? oneOf(kind) : 'content'} yet.`}>
-        Visitors are told so. “Add Content” adds the first one.
+        Visitors see that too. Choose “Add Content” to add the first.
       </EmptyList>
     )
   const what = kind ? contentTypes[kind].many : 'content'

@@ -99,7 +99,7 @@ export function ContentForm({
       <Checkbox
         field={fields.featured}
         label={contentLabels.featured}
-        hint="Featured content comes first on its shelf."
+        hint="Featured content comes first in its tab."
       />
       <PictureFields fields={fields} current={current} notFetched={notFetched} underWay={underWay} />
       <div className="action-row">
@@ -136,7 +136,7 @@ function PictureFields({
         <div className="grid gap-3">
           <ContentPicture item={current} className="h-36 max-w-sm rounded-md border border-line" />
           <p className="hint">
-            {own ? 'What visitors see now.' : 'Visitors see this drawn sign now.'}
+            {own ? 'What visitors see now.' : 'Visitors see this drawing now.'}
             {isChosen && ' It stays until the new picture is saved.'}
           </p>
           {own && <Checkbox field={fields.removePicture} label={contentLabels.removePicture} />}
@@ -153,7 +153,7 @@ function PictureFields({
       <FileField
         field={fields.picture}
         label={contentLabels.picture}
-        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It takes the place of any other picture."
+        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It replaces any other picture."
         disabled={underWay}
         isNeverLeftOut
         onChoose={setChosen}

@@ -5,7 +5,7 @@ export function ContentMissing({ query }: { query: ContentQuery }) {
   const list = contentListAddress(query)
   return (
     <RouteDialog title="Content not found" closeTo={list} triggerId={addTriggerId}>
-      <p>There is no such content: it was deleted, or the address is not complete.</p>
+      <p>It was deleted, or the address isn’t complete.</p>
       <p>
         <CancelLink to={list}>Back to all content</CancelLink>
       </p>

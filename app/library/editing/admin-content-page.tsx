@@ -64,7 +64,7 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
         <Link className="link" to={href('/learning-hub')} reloadDocument>
           Learning Hub
         </Link>{' '}
-        shows to everybody. A change is there as soon as you have saved it.
+        shows to everyone. Changes go live as soon as you save.
       </p>
       <Outlet />
       <ContentTabs counts={counts} query={query} />

@@ -119,9 +119,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
         {answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
         <p className="hint">Fields marked * are required.</p>
         {/* Without script the page is a new one, and no page can put a file back into its field. */}
-        {answer && !hydrated && (
-          <p className="hint">If you had chosen a picture, please choose it again: browsers forget it.</p>
-        )}
+        {answer && !hydrated && <p className="hint">If you chose a picture, please choose it again.</p>}
       </div>
       <ContentForm
         item={item}

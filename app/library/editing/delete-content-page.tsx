@@ -87,7 +87,7 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
         </div>
       </div>
       <p>
-        It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. You can undo it right
+        It disappears from the Learning Hub right away{pictureOf(item) && ', with its picture'}. You can undo it right
         after.
       </p>
       <Form method="post" action={address} preventScrollReset className="flex flex-wrap gap-3">

@@ -58,7 +58,7 @@ export function BulkPreview({
         <PlanTable plan={plan} />
       </>
     )
-  if (changes === 0) return <p>All of them have the status {to} already, so there is nothing to change.</p>
+  if (changes === 0) return <p>All of them have the status {to} already, so there’s nothing to change.</p>
   return (
     <>
       <p id="plan" className="max-w-prose">
@@ -105,7 +105,7 @@ export function BulkPreview({
         <label className="field">
           <span className="font-semibold">Reason for the change (optional)</span>
           <input name="reason" className="input" maxLength={500} autoComplete="off" defaultValue={reason} />
-          <span className="hint">It stands in the history of each of them.</span>
+          <span className="hint">Saved in each member’s history.</span>
         </label>
         <div className="flex flex-wrap gap-3">
           <Link ref={safe} className="button-quiet" to={list} aria-describedby="plan">
@@ -123,7 +123,7 @@ function toldOfGiven(people: number): string {
     people === 1
       ? 'One of them gets a place by this and an email'
       : `${count(people)} of them get a place by this and an email`
-  return `${who} that says so, with the way in and how to give it back.`
+  return `${who} telling them how to sign in and how to give it back.`
 }
 
 function toldOfLoss(people: number): string {

@@ -10,8 +10,8 @@ export function FindEveryone({ to, cohort }: { to: MemberStatus | null; cohort: 
   return (
     <Form method="post" className="form max-w-2xl">
       <p>
-        The filter finds more than {mostAtOnce} members. We look through all of them in the background and show you what
-        would happen to each. Nothing changes before you agree to it.
+        The filter finds more than {mostAtOnce} members. We’ll look through all of them in the background and show you
+        what would happen to each. Nothing changes until you agree.
       </p>
       <input type="hidden" name="find" value="everyone" />
       <input type="hidden" name={changedCohortParam} value={cohort.slug} />

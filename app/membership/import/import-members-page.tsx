@@ -110,8 +110,8 @@ export default function ImportMembersPage({ loaderData: { choice, recent }, acti
       <div className="mt-3 grid max-w-prose gap-3 text-ink-soft">
         <p>You’ll preview every row before anything is saved. No emails are sent to imported people.</p>
         <p>
-          Existing members aren’t changed. Nobody gets a place beyond the capacity: when all places are taken, or others
-          wait already, newcomers join the end of the waitlist in the order of the rows.
+          Existing members aren’t changed. If all places are taken, or others are already waiting, new people join the
+          end of the waitlist in the order of the rows.
         </p>
       </div>
       <CohortSwitcher choice={choice} action={here} className="mt-5" />

@@ -46,9 +46,9 @@ describe('the dry run', () => {
       [
         8,
         'invalid',
-        'First name is required. Invalid email address. Status is none of registered, waitlist, confirmed, cancelled. Newsletter is neither yes nor no. Joined is no date such as 2025-06-30',
+        'First name is required. Invalid email address. Status has to be registered, waitlist, confirmed or cancelled. Newsletter has to be yes or no. Joined has to be a date such as 2025-06-30',
       ],
-      [9, 'invalid', 'Joined lies in the future'],
+      [9, 'invalid', 'Joined is in the future'],
     ])
   })
 
@@ -56,7 +56,7 @@ describe('the dry run', () => {
     await setCapacity(0)
     await reserve('waits@example.org')
     await setCapacity(5)
-    const note = 'The free places belong to those who wait already'
+    const note = 'The free places go to those already waiting'
     expect(await outcomesOf(header, 'Ada,King,ada@example.org')).toEqual([[2, 'waitlist', note]])
   })
 
@@ -79,12 +79,12 @@ describe('a file', () => {
   test.each([
     ['', 'Choose a CSV file, or paste its text.'],
     ['Name,Email\nAda,ada@example.org', 'The first line has to name the columns. Not found: First Name, Last Name.'],
-    [header, 'There is nobody in the file, only the names of its columns.'],
+    [header, 'The file has column names but no people.'],
     [`${header}\n${'a,b,c@d.org\n'.repeat(mostRows + 1)}`, 'The file has more than 2,000 rows. Please split it.'],
     [`${header}\n${'a'.repeat(100_001)}`, /larger than 100 KB/],
     [
       `${header}\nAda,King,ada@example.org\n"Mary,Shelley,mary@example.org\nJane,Austen,jane@example.org`,
-      'The quote that begins in line 3 is not closed. Please close it, or take it away.',
+      'The quote that starts in line 3 isn’t closed. Please close it or remove it.',
     ],
   ])('that is none is refused in words', (text, problem) => {
     expect(readMembersFile(text).problem).toMatch(problem)

@@ -5,7 +5,7 @@ export const outcomeNames: Record<ImportOutcome, string> = {
   confirmed: 'New, Confirmed',
   waitlist: 'New, Waitlist',
   cancelled: 'New, Cancelled',
-  known: 'Known already, left as it is',
+  known: 'Already a member, not changed',
   duplicate: 'Twice in the file, left out',
   invalid: 'Not valid, left out',
 }

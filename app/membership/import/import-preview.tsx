@@ -58,17 +58,17 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string; cohort: Na
       {waiting > 0 && (
         <p className="max-w-prose">
           {waiting === 1 ? 'Whoever comes to the waitlist waits' : 'Those who come to the waitlist wait'} from now on,
-          behind everybody who is there already and in the order of the rows. A Joined date in the file is kept, but
-          lets nobody pass the queue.
+          behind everyone already there, in the order of the rows. A Joined date in the file is kept, but doesn’t change
+          the order.
         </p>
       )}
       {plan.ignored.length > 0 && (
-        <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {plan.ignored.join(', ')}.</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">Columns we ignore: {plan.ignored.join(', ')}.</p>
       )}
       <OutcomeTable rows={plan.rows} />
       <FormMessage notice={fetcher.data?.notice} />
       {coming === 0 ? (
-        <p>There is nobody to import.</p>
+        <p>There’s nobody to import.</p>
       ) : (
         <fetcher.Form method="post" action={href('/admin/users/import') + shown.about} encType="multipart/form-data">
           <input type="hidden" name="text" value={shown.text} />
@@ -112,7 +112,7 @@ function OutcomeTable({ rows }: { rows: ShownPlan['rows'] }) {
       tabIndex={0}
     >
       <table className="table table-stacked">
-        <caption className="sr-only">Rows of the file, and what becomes of each</caption>
+        <caption className="sr-only">Rows of the file, and the result of each</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

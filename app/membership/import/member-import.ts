@@ -82,9 +82,9 @@ const rowSchema = z.object({
   status: z
     .string()
     .transform((value) => value.trim().toLowerCase())
-    .pipe(z.literal(['', ...memberStatuses], 'Status is none of registered, waitlist, confirmed, cancelled'))
+    .pipe(z.literal(['', ...memberStatuses], 'Status has to be registered, waitlist, confirmed or cancelled'))
     .transform((status): MemberStatus | null => status || null),
-  newsletter: yesOrNo('Newsletter is neither yes nor no').transform(isYes),
+  newsletter: yesOrNo('Newsletter has to be yes or no').transform(isYes),
   role: z
     .string()
     .transform((value) => value.trim().toLowerCase())
@@ -97,20 +97,20 @@ const rowSchema = z.object({
     .transform((word): MemberRole => rolesByWord.get(word) ?? 'member'),
   work_status: chosenFrom(
     [...profileWorkStatuses, ...questionnaireWorkStatuses],
-    'Work Status is none that can be chosen',
+    'Work Status isn’t one of the choices',
   ),
-  industry: chosenFrom([...profileIndustries, ...questionnaireIndustries], 'Industry is none that can be chosen'),
+  industry: chosenFrom([...profileIndustries, ...questionnaireIndustries], 'Industry isn’t one of the choices'),
   job_title: z.pipe(optionalText(200), lineOrNone),
   company: z.pipe(optionalText(200), lineOrNone),
   location: z.pipe(optionalText(200), lineOrNone),
-  linkedin: z.pipe(webAddress('LinkedIn profile is no web address'), lineOrNone),
+  linkedin: z.pipe(webAddress('LinkedIn profile isn’t a web address'), lineOrNone),
   bootcamp_goal: z
     .string()
-    .refine((text) => goalsIn(text).size === splitGoals(text).length, 'Bootcamp Goals are none that can be chosen')
+    .refine((text) => goalsIn(text).size === splitGoals(text).length, 'Bootcamp Goals aren’t among the choices')
     .transform((text) => joinGoals(splitGoals(text))),
   ai_goal: z.pipe(paragraphs(2000), textOrNone),
   ai_tools: z.pipe(paragraphs(2000), textOrNone),
-  used_mindstudio: yesOrNo('Used MindStudio is neither yes nor no').transform((word) =>
+  used_mindstudio: yesOrNo('Used MindStudio has to be yes or no').transform((word) =>
     word === '' ? null : isYes(word),
   ),
   about: z.pipe(paragraphs(4000), textOrNone),
@@ -121,7 +121,7 @@ const rowSchema = z.object({
       if (value === '') return null
       const at = instantOf(value)
       if (at) return at
-      context.addIssue({ code: 'custom', message: 'Joined is no date such as 2025-06-30' })
+      context.addIssue({ code: 'custom', message: 'Joined has to be a date such as 2025-06-30' })
       return z.NEVER
     }),
 })
@@ -176,10 +176,10 @@ export function readMembersFile(text: string): ReadFile {
   const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
   if (openQuote !== null)
-    return refuse(`The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`)
+    return refuse(`The quote that starts in line ${openQuote} isn’t closed. Please close it or remove it.`)
   const { columns, problem, ignored } = readHeader(header.cells)
   if (problem) return refuse(problem)
-  if (lines.length === 0) return refuse('There is nobody in the file, only the names of its columns.')
+  if (lines.length === 0) return refuse('The file has column names but no people.')
   if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.', true)
   return {
     problem: null,
@@ -257,7 +257,7 @@ export function planRow(
   const { role } = read.data
   const person = { ...read.data, role: role === 'admin' ? 'member' : role } as const
   if (person.joinedAt && person.joinedAt > now) {
-    return { ...shown, outcome: 'invalid', note: 'Joined lies in the future', person: null }
+    return { ...shown, outcome: 'invalid', note: 'Joined is in the future', person: null }
   }
   const email = person.email.toLowerCase()
   const first = counted.seen.get(email)
@@ -289,7 +289,7 @@ function statusOf(asked: MemberStatus | null, getsPlace: boolean): MemberStatus 
 }
 
 function whyWaiting(free: number): string {
-  return free === 0 ? 'All places are taken' : 'The free places belong to those who wait already'
+  return free === 0 ? 'All places are taken' : 'The free places go to those already waiting'
 }
 
 /** A day, or a moment with its zone. A day alone is taken as its noon in UTC, which is the same day for the whole pilot. */

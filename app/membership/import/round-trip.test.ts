@@ -75,7 +75,7 @@ test('an answer that nobody could have chosen is refused in its row', async () =
   const file = readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
   const [row] = (await planImport(services, file, pilotCohort)).rows
   expect(row?.note).toBe(
-    'Role is none of Member, Builder, Builder Plus, Ambassador, Admin. Industry is none that can be chosen. LinkedIn profile is no web address. Bootcamp Goals are none that can be chosen. Used MindStudio is neither yes nor no',
+    'Role is none of Member, Builder, Builder Plus, Ambassador, Admin. Industry isn’t one of the choices. LinkedIn profile isn’t a web address. Bootcamp Goals aren’t among the choices. Used MindStudio has to be yes or no',
   )
 })
 

@@ -55,9 +55,7 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
     if (next.done) {
       const openQuote = next.value
       if (openQuote !== null)
-        throw new FileRefused(
-          `The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`,
-        )
+        throw new FileRefused(`The quote that starts in line ${openQuote} isn’t closed. Please close it or remove it.`)
       break
     }
     total += 1
@@ -70,7 +68,7 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
     if (batch.length === storedAtOnce) await store()
   }
   await store()
-  if (total === 0) throw new FileRefused('There is nobody in the file, only the names of its columns.')
+  if (total === 0) throw new FileRefused('The file has column names but no people.')
   await updateJob(tx, id, { total })
   return id
 }

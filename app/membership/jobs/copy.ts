@@ -4,13 +4,13 @@ import type { JobState } from './member-job.ts'
 
 /** After an admin has decided about long work. */
 export const jobCopy = {
-  running: success('Under way', 'You can leave this page: it goes on by itself.'),
-  'not-agreed': problem('Please agree to go beyond the capacity', 'Nothing was done. Tick the box if you want it.'),
-  'nothing-to-do': info('There is nothing to do', 'Nobody would be changed by it.'),
-  'job-not-found': problem('This is over already', 'Nothing was done.'),
-  stopped: success('Stopped', 'What was done until then stays.'),
-  'no-admin-any-more': problem('You may not do this any more', 'Nothing was done.'),
-  failed: problem('This did not work', 'Nothing was done. Please try again in a moment.'),
+  running: success('Under way', 'You can leave this page; it keeps going.'),
+  'not-agreed': problem('Please agree to go beyond the capacity', 'Nothing was done. Tick the box to go ahead.'),
+  'nothing-to-do': info('There’s nothing to do', 'Nobody would be affected.'),
+  'job-not-found': problem('This is already over', 'Nothing was done.'),
+  stopped: success('Stopped', 'What was already done stays.'),
+  'no-admin-any-more': problem('You can no longer do this', 'Nothing was done.'),
+  failed: problem('That didn’t work', 'Nothing was done. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was done. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

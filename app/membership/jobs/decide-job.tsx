@@ -11,8 +11,7 @@ type Shown = Route.ComponentProps['loaderData']
 /** The last look before many are imported or changed. */
 export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
   const { toBeDone, taken, takenBefore, capacity, given } = sums
-  if (toBeDone === 0)
-    return <p>{job.kind === 'import' ? 'There is nobody to import.' : 'There is nobody to change.'}</p>
+  if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There is nobody to change.'}</p>
   const to = job.to && memberStatusNames[job.to]
   return (
     <Form method="post" className="form max-w-2xl">
@@ -29,8 +28,8 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
         </p>
       )}
       <p className="text-sm text-ink-soft">
-        It is done a few people at a time. Where somebody would become something else than you see here, because
-        something has changed meanwhile, they are left out, and you see why.
+        It’s done a few people at a time. If something changes before it’s someone’s turn, they’re left out, and you see
+        why.
       </p>
       {sums.exceedsBy > 0 && (
         <>
@@ -50,7 +49,7 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
             {given === 1
               ? 'One of them gets a place by this and an email'
               : `${count(given)} of them get a place by this and an email`}{' '}
-            that says so, with the way in and how to give it back. Nobody else gets one.
+            telling them how to sign in and how to give it back. Nobody else gets one.
           </p>
         </div>
       )}
@@ -58,7 +57,7 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
         <label className="field">
           <span className="font-semibold">Reason for the change (optional)</span>
           <input name="reason" className="input" maxLength={500} autoComplete="off" />
-          <span className="hint">It stands in the history of each of them.</span>
+          <span className="hint">Saved in each member’s history.</span>
         </label>
       )}
       <div>
@@ -78,7 +77,7 @@ export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
       <button type="submit" className="button-quiet button-small">
         {state === 'running' ? 'Stop' : 'Cancel'}
       </button>
-      {state === 'running' && <p className="hint mt-1">What is done by then stays.</p>}
+      {state === 'running' && <p className="hint mt-1">What’s already done stays.</p>}
     </Form>
   )
 }

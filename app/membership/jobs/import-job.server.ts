@@ -105,5 +105,5 @@ function asFile(rows: JobRow[]): ReadFile {
 function whyLeftOut(outcome: string): string {
   if (outcome === 'known') return 'Registered meanwhile'
   if (outcome === 'waitlist') return 'The place that was free has gone meanwhile'
-  return 'Something has changed meanwhile'
+  return 'Something just changed'
 }

@@ -19,10 +19,8 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
         {job.state === 'checked' && `: ${count(job.total)} looked through`}
       </p>
       {isMoving && <Bar now={now} of={of} />}
-      {job.stoppedBecause && <p>{job.stoppedBecause} What was done until then stays.</p>}
-      {isUnderWay(job) && (
-        <p className="hint">You can leave this page: it goes on by itself, also when the site restarts.</p>
-      )}
+      {job.stoppedBecause && <p>{job.stoppedBecause} What was already done stays.</p>}
+      {isUnderWay(job) && <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>}
     </section>
   )
 }

@@ -42,7 +42,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   requireOrganiser(context)
   const { db, clock } = context.get(servicesContext)
   const found = isUuid(params.id) ? await findJob(db, params.id) : null
-  if (!found) throw data('There is no such work, or it is over for more than a week.', { status: 404 })
+  if (!found) throw data('We couldn’t find it. Results are kept for a week.', { status: 404 })
   const { createdAt, facts, counters, cohortId, ...job } = found
   const outcome = searchParams.get('outcome') || null
   const behind = Number(searchParams.get('behind') || Number.NaN)
@@ -157,7 +157,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
         )}
         {(underWay || job.state === 'checked') && <StopJob job={job} />}
         {ignored.length > 0 && (
-          <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {ignored.join(', ')}.</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">Columns we ignore: {ignored.join(', ')}.</p>
         )}
         <JobRows
           kind={job.kind}

@@ -179,8 +179,8 @@ test('whoever asked for it can leave while a batch is under way, and then it sto
 test.each([
   ['', 'Choose a CSV file, or paste its text.'],
   ['Name\nAda', 'The first line has to name the columns. Not found: First Name, Last Name, Email.'],
-  [header, 'There is nobody in the file, only the names of its columns.'],
-  [`${header}\n"Ada,King,a@example.org\nB,C,b@example.org`, /^The quote that begins in line 2 is not closed/],
+  [header, 'The file has column names but no people.'],
+  [`${header}\n"Ada,King,a@example.org\nB,C,b@example.org`, /^The quote that starts in line 2 isn’t closed/],
   [`${header}\n${'a,b,c@d.org\n'.repeat(50_001)}`, 'The file has more than 50,000 rows. Please split it.'],
 ])('a long file that is none is refused in words, and nothing of it stays', async (text, problem) => {
   expect(await beginImport(services, admin, text, pilotCohort)).toEqual({

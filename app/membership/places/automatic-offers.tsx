@@ -25,7 +25,7 @@ export function AutomaticOffers({ places, about }: { places: PlacesOverview; abo
       </p>
       <p>
         {offersAutomatically
-          ? 'A free place goes to the next in line automatically, and we email them. Nobody who declined is asked again.'
+          ? 'A free place goes to the next in line automatically, and we email them. People who declined aren’t asked again.'
           : 'A free place stays free until an admin offers it here. When on, it goes to the next in line automatically, and we email them.'}
       </p>
       {!offersAutomatically && offerable > 0 && (

@@ -22,8 +22,8 @@ export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: nu
         Held until they are taken
       </h2>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
-        {count === 1 ? '1 place is' : `${count.toLocaleString('en-US')} places are`} held for people who have not taken
-        them yet. After the last day a place goes to the next in line, or is free where an admin offers places.
+        {count === 1 ? '1 place is' : `${count.toLocaleString('en-US')} places are`} held for people who haven’t taken
+        them yet. After the last day, a place goes to the next in line, or is free for you to offer.
       </p>
       <DataTable stacked caption="Held places" columns={columns(search)} rows={held} keyOf={({ id }) => id} />
       {more > 0 && (

@@ -84,11 +84,11 @@ function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview
   if (free === 0) {
     const why = capacity === 1 ? 'The only place is taken' : `All ${count(capacity)} places are taken`
     const beyond = taken > capacity ? ` by ${count(taken)} people, which is more than there are` : ''
-    return `${why}${beyond}. One becomes free when somebody gives theirs back or an admin changes a status.`
+    return `${why}${beyond}. One opens up when someone gives theirs back or an admin changes a status.`
   }
   if (waiting === 0 && declined > 0)
     return 'Nobody is waiting. Those who declined a place are listed below and can be offered one by name.'
-  return 'Nobody is waiting: whoever registers gets a place at once.'
+  return 'Nobody is waiting. New registrations get a place right away.'
 }
 
 function nextInWords(next: readonly { name: string }[], offerable: number): string {

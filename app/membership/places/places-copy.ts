@@ -6,17 +6,11 @@ const checkConnection = 'Please check your internet connection and try again.'
 export const letterWaits = "Email isn't going out right now. It's queued and will be sent automatically."
 
 export const offerCopy = {
-  'nothing-free': info(
-    'No place is free any more',
-    'So nobody was offered one. This page shows your registration now.',
-  ),
-  'queue-has-changed': info('The queue has changed meanwhile', 'No place was offered. Please look at who is next now.'),
-  'not-waiting': info('Nothing was offered', 'This person is not among those who declined a place any more.'),
+  'nothing-free': info('No place is free anymore', 'No place was offered. This page shows what’s free now.'),
+  'queue-has-changed': info('The queue just changed', 'No place was offered. Please look at who is next now.'),
+  'not-waiting': info('Nothing was offered', 'This person is no longer among those who declined a place.'),
   incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),
-  failed: problem(
-    'The places could not be offered',
-    'They are offered all together or not at all. Please try again in a moment.',
-  ),
+  failed: problem('The places could not be offered', 'No place was offered. Please try again in a moment.'),
   offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
@@ -24,7 +18,7 @@ export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
   const { people, wanted, lettersSent } = result
   const told = `${listed(people)} ${people.length === 1 ? 'gets' : 'get'} an email with the way in.`
-  const fewer = people.length < wanted ? ` No more were free, or waited for.` : ''
+  const fewer = people.length < wanted ? ` There were no more to offer.` : ''
   return {
     tone: lettersSent ? 'success' : 'info',
     title: people.length === 1 ? 'One place is offered' : `${people.length} places are offered`,
@@ -45,8 +39,8 @@ export function cut(name: string): string {
 }
 
 export const switchCopy = {
-  'already-on': { tone: 'info', title: 'Free places are offered automatically already' },
-  'already-off': { tone: 'info', title: 'Free places are offered by an admin already' },
+  'already-on': { tone: 'info', title: 'Automatic offers are already on' },
+  'already-off': { tone: 'info', title: 'Automatic offers are already off' },
   incomplete: problem('Nothing was changed', 'Please use the button on this page.'),
   failed: problem('The setting could not be changed', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', checkConnection),
@@ -54,7 +48,7 @@ export const switchCopy = {
 
 export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): ToastMessage {
   if (outcome === 'off') {
-    return success('Free places are offered by an admin now', 'They stay free until somebody offers them here.')
+    return success('Free places are offered by an admin now', 'They stay free until someone offers them here.')
   }
   if (outcome !== 'on') return switchCopy[outcome]
   const at =
@@ -62,8 +56,6 @@ export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): T
   return {
     tone: lettersSent ? 'success' : 'info',
     title: 'Free places are offered automatically now',
-    description: lettersSent
-      ? at || 'The next place that becomes free goes to the next in line.'
-      : `${at} ${letterWaits}`,
+    description: lettersSent ? at || 'The next free place goes to the next in line.' : `${at} ${letterWaits}`,
   }
 }

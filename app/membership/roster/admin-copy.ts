@@ -14,7 +14,7 @@ export const statusMeanings: Record<MemberStatus, string> = {
 
 export const onlyRegisteredSignIn = 'Only registered members can sign in to the training portal.'
 
-const noAdminAnyMore = problem('You are no admin any more', 'Nothing changed.')
+const noAdminAnyMore = problem('You’re no longer an admin', 'Nothing changed.')
 
 const typedIsKept = 'What you typed is still here.'
 
@@ -24,7 +24,7 @@ export const memberCopy = {
     'Someone else just changed this',
     `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
   ),
-  'member-not-found': problem('Failed to update member', 'This member is not there any more.'),
+  'member-not-found': problem('Failed to update member', 'This member no longer exists.'),
   failed: problem('Failed to update member', `Nothing was saved. ${typedIsKept} Please try again in a moment.`),
   offline: problem(
     'Failed to update member',
@@ -55,16 +55,16 @@ function withPlaces(done: string, told: string, { offered, lettersSent }: Places
 
 /** After a member was to be deleted. */
 export const deleteMemberCopy = {
-  deleted: success('Member deleted', 'Nothing says any more who it was. We tell the person in a last email.'),
+  deleted: success('Member deleted', 'Nothing identifies them anymore. We tell them in one last email.'),
   'member-not-found': info(
-    'This member is not there any more',
-    'Somebody else has deleted them, or they have left by themselves.',
+    'This member no longer exists',
+    'Someone else deleted them, or they deleted their own account.',
   ),
-  'last-admin': problem('This is the last admin', 'Nothing was deleted. Make somebody else an admin first.'),
+  'last-admin': problem('This is the last admin', 'Nothing was deleted. Make someone else an admin first.'),
   'last-owner': problem('This is the last owner', 'Nothing was deleted. Make another admin an owner first.'),
   'takes-owner': problem('Only an owner can delete an admin', 'Nothing was deleted. Ask an owner.'),
-  oneself: problem('This is yourself', 'Nothing was deleted. Ask another admin, so that nobody locks themselves out.'),
-  'no-admin-any-more': problem('You are no admin any more', 'Nothing was deleted.'),
+  oneself: problem('This is you', 'Nothing was deleted. Ask another admin, so you don’t lock yourself out.'),
+  'no-admin-any-more': problem('You’re no longer an admin', 'Nothing was deleted.'),
   failed: problem('Failed to delete member', 'Nothing was deleted. Please try again in a moment.'),
   offline: problem(
     'Failed to delete member',
@@ -77,15 +77,15 @@ export const memberFieldCopy = {
   'email-taken': { field: 'email', message: 'Another member has this email address' },
   'own-role': {
     field: 'role',
-    message: 'This is your own role. Ask another admin to take it away, so that nobody locks themselves out',
+    message: 'This is your own role. Ask another admin to take it away, so you don’t lock yourself out',
   },
-  'no-admin-any-more': { field: 'role', message: 'You are no admin any more' },
-  'last-admin': { field: 'role', message: 'This is the last admin. Make somebody else an admin first' },
+  'no-admin-any-more': { field: 'role', message: 'You’re no longer an admin' },
+  'last-admin': { field: 'role', message: 'This is the last admin. Make someone else an admin first' },
   'last-owner': { field: 'role', message: 'This is the last owner. Make another admin an owner first' },
   'takes-owner': { field: 'role', message: 'Only an owner can change who is an admin, or the address of one' },
   'in-another-cohort': {
     field: 'status',
-    message: 'They hold a place or wait in another cohort that is not over. Cancel that registration first',
+    message: 'They have a place or are waiting in another cohort that isn’t over. Cancel that registration first',
   },
   'nothing-to-cancel': {
     field: 'status',
@@ -97,25 +97,19 @@ export const memberFieldCopy = {
 export function overCapacityCopy(capacity: number, taken: number): ToastMessage {
   return problem(
     `All ${count(capacity)} places are taken`,
-    `This makes ${count(taken)} people in ${count(capacity)} places. Nothing was saved yet.`,
+    `That would be ${count(taken)} people in ${count(capacity)} places. Nothing is saved yet.`,
   )
 }
 
 export const bulkCopy = {
   'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': problem(
-    'Something has changed meanwhile',
-    'Nothing was done. This is what would happen now: please look at it again.',
-  ),
+  'plan-changed': problem('Something just changed', 'Nothing was done. Please look at the updated preview.'),
   'not-agreed': problem(
     'Please agree to go beyond the capacity',
-    'Nothing was done. Tick the box if you want it, or leave somebody out.',
+    'Nothing was done. Tick the box to go ahead, or leave someone out.',
   ),
   incomplete: problem('Nothing was changed', 'Select members and the status they get first.'),
-  failed: problem(
-    'The statuses were not changed',
-    'They change all together or not at all. Please try again in a moment.',
-  ),
+  failed: problem('The statuses were not changed', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
@@ -129,11 +123,8 @@ export function statusesChanged(people: number, to: MemberStatus, given: PlacesG
 
 export const importCopy = {
   'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': problem(
-    'Something has changed meanwhile',
-    'Nobody was imported. This is what would happen now: please look at it again.',
-  ),
-  failed: problem('Nobody was imported', 'They come all together or not at all. Please try again in a moment.'),
+  'plan-changed': problem('Something just changed', 'Nobody was imported. Please look at the updated preview.'),
+  failed: problem('Nobody was imported', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nobody was imported. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

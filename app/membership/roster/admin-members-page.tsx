@@ -227,8 +227,8 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&
           (narrowingFields(query).every((name) => name === 'search')
-            ? '. Only the first of them are listed: search for more of the name.'
-            : '. Only some of them are listed: narrow the list further. The export holds all of them.')}
+            ? '. Only the first are listed. Search for more of the name.'
+            : '. Only some are listed. Narrow the list to see others; the export has them all.')}
       </FoundLine>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} near={near} />

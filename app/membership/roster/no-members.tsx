@@ -13,7 +13,7 @@ export function NoMembers({ query, everyone, near }: { query: MemberQuery; every
     <EmptyList
       title={
         isCombined
-          ? 'Nobody fits all of these filters.'
+          ? 'Nobody matches all of these filters.'
           : look
             ? nobodyFound[look]
             : whatIsMissing(search, status && memberStatusNames[status], everyone)
@@ -28,9 +28,9 @@ export function NoMembers({ query, everyone, near }: { query: MemberQuery; every
 }
 
 const nobodyFound: Record<MemberLook, string> = {
-  refused: 'Nobody here has an address that takes no email.',
+  refused: 'Everyone here can be reached by email.',
   shared: 'No registrations here share a mailbox.',
-  unproven: 'Everybody here has been heard from.',
+  unproven: 'Everyone here has been heard from.',
 }
 
 function whatIsMissing(search: string, status: string | null, everyone: number): string {
@@ -43,7 +43,7 @@ function whatIsMissing(search: string, status: string | null, everyone: number):
 export function NoSuchMember() {
   return (
     <div className="mt-6">
-      <Notice tone="problem" title="This member is not there any more">
+      <Notice tone="problem" title="This member no longer exists">
         <p>The link may be old or mistyped. Look for the person by name or email.</p>
       </Notice>
     </div>

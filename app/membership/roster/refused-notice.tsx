@@ -8,8 +8,8 @@ export function RefusedNotice({ mark }: { mark: RefusedMark | null }) {
     <div className="mb-5">
       <Notice tone="info" title={`Email refused: ${mark.reason}`}>
         <p>
-          The mail server said so on <time dateTime={mark.on.iso}>{mark.on.words}</time>, twice. Correct the address, or
-          reach the person in another way. This goes as soon as the address is another one or an email arrives.
+          Their mail server told us on <time dateTime={mark.on.iso}>{mark.on.words}</time>, twice. Correct the address,
+          or reach them another way. This note disappears once the address is changed or an email arrives.
         </p>
       </Notice>
     </div>

@@ -44,9 +44,9 @@ const whom: Record<MemberLook, Partial<MemberQuery>> = {
 
 const wording: Record<MemberLook, { one: string; more: string; only: string }> = {
   refused: {
-    one: 'member has an address that takes no email',
-    more: 'members have an address that takes no email',
-    only: 'Only members whose address takes no email.',
+    one: 'member has an address we can’t reach',
+    more: 'members have an address we can’t reach',
+    only: 'Only members we can’t reach by email.',
   },
   shared: {
     one: 'registration shares a mailbox with another',

@@ -3,8 +3,8 @@ import type { ChangeViewResult, SaveViewResult } from './change-views.server.ts'
 
 /** After a view was to be saved or changed. */
 export const viewCopy = {
-  saved: success('View saved', 'You find it above the list.'),
-  replaced: success('View saved', 'It took the place of the one with the same name.'),
+  saved: success('View saved', 'You’ll find it above the list.'),
+  replaced: success('View saved', 'It replaced the one with the same name.'),
   'name-missing': problem('Give the view a name', 'Nothing was saved.'),
   'too-many': problem('You have 50 views', 'Delete one that you don’t need, then save this one.'),
   renamed: success('View renamed', 'Only you see it.'),
@@ -12,6 +12,6 @@ export const viewCopy = {
   'made-default': success('The list begins with this view now', 'Everyone is one click away.'),
   'no-default': success('The list begins with everyone again', 'The view is still there.'),
   'name-taken': problem('Another view has this name', 'Nothing was changed.'),
-  'view-not-found': problem('This view is not there any more', 'Nothing was changed.'),
+  'view-not-found': problem('This view no longer exists', 'Nothing was changed.'),
   failed: problem('The view was not saved', 'Please try again in a moment.'),
 } as const satisfies Record<SaveViewResult | ChangeViewResult | 'failed', ToastMessage>

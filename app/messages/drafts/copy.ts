@@ -21,7 +21,7 @@ export const draftRefusals = {
 
 export const discardCopy = {
   discarded: success('The draft is deleted', 'Nobody got it.'),
-  'not-a-draft': info('Nothing was deleted', 'It was sent meanwhile, or is gone.'),
+  'not-a-draft': info('Nothing was deleted', 'It was just sent, or is gone.'),
   failed: problem('Something went wrong', 'The draft was not deleted. Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
   'signed-out': sessionEnded,

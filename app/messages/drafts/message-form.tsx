@@ -80,7 +80,7 @@ export function MessageForm({
       <Select
         field={fields.topic}
         label={labels.topic}
-        hint="This decides who gets it: what is about a place reaches everyone who has one, anything else only those who want it."
+        hint="This decides who gets it. Emails about a place reach everyone who has one; others only reach those who want them."
         options={Object.fromEntries(
           messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
         )}

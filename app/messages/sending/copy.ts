@@ -5,23 +5,23 @@ import type { SendMessageResult } from './send-message.server.ts'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
 
 export const sendCopy = {
-  nobody: info('Nothing was sent', 'Nobody would get it at the moment.'),
+  nobody: info('Nothing was sent', 'Nobody would get it right now.'),
   gone: problem('Nothing was sent', 'The message, or the cohort it was for, is gone.'),
-  'sent-before': info('This message was sent before', 'It goes out once, however often you press the button.'),
+  'sent-before': info('This message was sent before', 'It goes out once, however often you click.'),
   'same-words': info(
     'Nothing was sent',
-    'The same words went to the same people within a day. Change them if you mean to write again.',
+    'You sent the same text to the same people within the last day. Change it if you want to write again.',
   ),
   'changed-meanwhile': problem('Someone else just changed this', 'Nothing was sent. Please read it once more.'),
-  'time-has-passed': problem('Nothing was sent', 'Please choose a time that lies ahead.'),
+  'time-has-passed': problem('Nothing was sent', 'Please choose a time in the future.'),
   incomplete: problem('Nothing was sent', 'Please choose a day and a time.'),
   failed: problem(
     'Something went wrong',
-    'It may not have left. Please press the button again: it is sent once, however often you try.',
+    'It may not have been sent. Please press the button again: it’s only ever sent once.',
   ),
   offline: problem(
     'Connection error',
-    'Please check your internet connection and try again. It is sent once, however often you try.',
+    'Please check your internet connection and try again. It’s only ever sent once.',
   ),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
@@ -42,11 +42,11 @@ export const testCopy = {
 } as const
 
 export const stopCopy = {
-  stopped: success('Stopped', 'No more emails of this message go out. Those already sent can’t be taken back.'),
-  'stopped-before': info('It was stopped before', 'No more emails of this message go out.'),
+  stopped: success('Stopped', 'No more emails of this message will be sent. Those already sent can’t be taken back.'),
+  'stopped-before': info('It’s already stopped', 'No more emails of this message will be sent.'),
   'not-sent': info('There is nothing to stop', 'This message has not been sent.'),
   gone: problem('There is nothing to stop', 'The message is gone.'),
-  failed: problem('Something went wrong', 'It was not stopped. Please try again at once.'),
+  failed: problem('Something went wrong', 'It wasn’t stopped. Please try again right away.'),
   offline,
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

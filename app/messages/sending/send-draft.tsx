@@ -30,7 +30,7 @@ export function SendDraft({
   return (
     <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <h2 id="deeds" className="text-xl">
-        {isForNobody ? 'Nobody would get it at the moment' : `Send it to ${reachInWords(reach)}?`}
+        {isForNobody ? 'Nobody would get it right now' : `Send it to ${reachInWords(reach)}?`}
       </h2>
       {!isForNobody && <Send id={id} version={version} people={reachInWords(reach)} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-hair pt-6">

@@ -5,8 +5,8 @@ const failed = problem('Something went wrong', 'Nothing was changed. Please try 
 
 export const subscribeCopy = {
   on: {
-    news: success('You are subscribed again', 'You’ll get the next newsletter.'),
-    cohort: success('You are subscribed again', 'You’ll get the next news of your bootcamp.'),
+    news: success('You’re subscribed again', 'You’ll get the next newsletter.'),
+    cohort: success('You’re subscribed again', 'You’ll get the next news of your bootcamp.'),
   },
   failed,
 } as const

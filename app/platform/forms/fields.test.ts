@@ -31,8 +31,8 @@ test.each(['', '   ', '\r\n'])('a form field of %j gets the specified message to
 
 test('a name that no column holds, or that can not be stored at all, is refused with a message', () => {
   expect(messageOf(name.safeParse('x'.repeat(201)))).toBe('Please use at most 200 characters')
-  expect(messageOf(name.safeParse('A\0B'))).toBe('Please remove the characters that cannot be shown')
-  expect(messageOf(name.safeParse('A\uD800B'))).toBe('Please remove the characters that cannot be shown')
+  expect(messageOf(name.safeParse('A\0B'))).toBe('Please remove the characters that can’t be shown')
+  expect(messageOf(name.safeParse('A\uD800B'))).toBe('Please remove the characters that can’t be shown')
 })
 
 test('a line break in a name would begin a new header of a letter, so it becomes a space', () => {

@@ -105,7 +105,7 @@ export function tooLong(longest: number): string {
   return `Please use at most ${longest} characters`
 }
 
-export const unreadable = 'Please remove the characters that cannot be shown'
+export const unreadable = 'Please remove the characters that can’t be shown'
 
 /** Names and titles go into letters' headers and lists, where a line break would start something else (ASVS 1.3.11). */
 function oneLine(value: string): string {

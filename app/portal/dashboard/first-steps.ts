@@ -38,7 +38,7 @@ export function firstSteps({ hasPicture, hasFeed, projects }: Beginning, isOver:
     ...(isOver ? [] : [calendar]),
     {
       title: 'Add your photo',
-      reason: 'People write more easily to somebody whose face they know.',
+      reason: 'It’s easier to write to someone whose face you know.',
       call: 'Add a photo',
       to: `${profile}#picture`,
       isDone: hasPicture,

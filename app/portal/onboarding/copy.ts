@@ -21,12 +21,12 @@ export const acceptCopy = {
 export const declineCopy = {
   declined: success(
     'Added to waitlist',
-    'Your place is free for somebody else, and you are signed out. Can you take part after all? Say so on the page that our email leads to.',
+    'Your place is free for someone else, and you’re signed out. Can you take part after all? Use the link in our email.',
   ),
   /** While another cohort of theirs is left. */
   declinedOne: success(
     'Added to waitlist',
-    'Your place is free for somebody else. Can you take part after all? Say so on the page that our email leads to.',
+    'Your place is free for someone else. Can you take part after all? Use the link in our email.',
   ),
   'member-not-found': memberNotFound,
   failed: problem('Error updating status', 'You still have your place. Please try again in a moment.'),

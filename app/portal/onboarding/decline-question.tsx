@@ -10,11 +10,11 @@ export const declineTriggerId = 'not-at-this-time'
 export function DeclineQuestion({ about, staysSignedIn }: { about: string; staysSignedIn: boolean }) {
   const closeTo = href('/training-portal/expectations') + about
   return (
-    <RouteDialog title="Give your place to somebody else?" closeTo={closeTo} triggerId={declineTriggerId}>
+    <RouteDialog title="Give your place to someone else?" closeTo={closeTo} triggerId={declineTriggerId}>
       <p>
         It is free for someone else right away. You join the end of the waitlist
-        {staysSignedIn ? '' : ', are signed out here,'} and are offered no place until you say that you can take part
-        after all: then you get what newcomers get at that moment.
+        {staysSignedIn ? '' : ', are signed out here,'} and we won’t offer you a place until you tell us you can take
+        part after all. Then you’re treated like a newcomer at that moment.
       </p>
       <ConfirmForm
         action={href('/training-portal/expectations/decline') + about}

@@ -75,9 +75,9 @@ export function ExpectationsView({
               Not the right time?
             </h2>
             <p className="max-w-[36em] text-ink-soft">
-              That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
-              waitlist{staysSignedIn ? '' : ' and are signed out here'}. You are offered no place until you say that you
-              can take part after all, with one button on the page that our email leads to.
+              That’s fine. "Not at This Time" gives your place to someone else right away: you move to the end of the
+              waitlist{staysSignedIn ? '' : ' and are signed out here'}. We won’t offer you a place until you tell us
+              you can take part after all, with one button on the page our email links to.
             </p>
             <FormMessage belowFields notice={declined} />
             {/* A button, as it is named, that asks before anything happens. */}

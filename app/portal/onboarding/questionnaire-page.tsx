@@ -56,8 +56,8 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
               : 'us fit the sessions to the people in them.'}
           </p>
           <p className="hint mt-4">
-            Other participants see your answers. Your <span className="whitespace-nowrap">email</span> address is not
-            shown to them. Fields marked * are required.
+            Other participants see your answers. Your <span className="whitespace-nowrap">email</span> address stays
+            private. Fields marked * are required.
           </p>
           <NetworkGlyph lit={3} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>

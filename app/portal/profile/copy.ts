@@ -20,7 +20,7 @@ const failed: Record<SectionName, ToastMessage> = {
 const sectionCopy = {
   saved: { tone: 'success', title: 'Profile saved successfully!' },
   'changed-meanwhile': problem(
-    'You have changed this elsewhere meanwhile',
+    'You just changed this elsewhere',
     'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
   ),
   'not-found': profileCopy['not-found'],
@@ -41,15 +41,15 @@ export const avatarCopy = {
   removed: success('Picture removed', 'Your initials are shown in its place.'),
   'not-in-profile': problem('Avatar uploaded but failed to save to profile.', nothingChanged),
   'signed-out': problem('Authentication required', 'Please log in to upload your avatar.'),
-  failed: problem('The picture could not be saved', nothingChanged),
-  'not-removed': problem('The picture could not be removed', 'It is still there. Please try again in a moment.'),
+  failed: problem('We couldn’t save the picture', nothingChanged),
+  'not-removed': problem('We couldn’t remove the picture', 'It is still there. Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
 /** To leave a notice behind needs an answer. */
 export const readLost: LostWords = {
   offline: avatarCopy.offline,
-  failed: problem('This did not work', 'Please try again in a moment.'),
+  failed: problem('That didn’t work', 'Please try again in a moment.'),
 }
 
 /** Where no answer came. */

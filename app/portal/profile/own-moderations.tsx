@@ -47,8 +47,8 @@ function Told({ id, part, title, state, reason, isAsked, isNew }: OwnModeration)
           {isNew
             ? 'We tell you by email.'
             : isAsked
-              ? 'You changed it. We look at it again, and tell you by email.'
-              : 'You still see it here. Change it, and we look at it again.'}
+              ? 'You changed it. We’ll look at it again and email you.'
+              : 'You still see it here. Change it, and we’ll look at it again.'}
         </p>
       ) : (
         <Read id={id} />

@@ -9,27 +9,31 @@ const tryAgain = 'Please try again in a moment.'
 /** Specification, section 8: projects. Where it shows none, in the same tone. */
 export const projectCopy = {
   added: success('Project added', 'Your project has been successfully added.'),
-  waits: success('Project added', 'We look at it first, then others see it. You get an email.'),
+  waits: success('Project added', 'We’ll look at it first, then others see it. We’ll email you.'),
   updated: success('Project updated', 'Your project has been successfully updated.'),
   deleted: success('Project deleted', 'Your project has been successfully deleted.'),
   'brought-back': success('Project is back', 'With everything that was in it, at its old place.'),
   'too-late': problem(
-    'This can’t be undone any more',
-    'That works right after it was deleted. You can add the project again as a new one.',
+    'It’s too late to undo that',
+    'Undo works for an hour after you delete a project. You can add it again as a new one.',
+  ),
+  'no-room': problem(
+    'You already have 50 projects again',
+    'So this one stays deleted. Delete another, then add it as a new one.',
   ),
   'not-brought-back': problem('Not undone', tryAgain),
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),
-  'not-found': problem('This project is not there any more', `${textIsKept} You can add it again as a new project.`),
+  'not-found': problem('This project no longer exists', `${textIsKept} You can add it again as a new project.`),
   'too-many': problem(
     'You show 50 projects already',
     `${textIsKept} Delete one that is out of date, then add this one.`,
   ),
   'changed-meanwhile': problem(
-    'You have changed this project elsewhere meanwhile',
-    `In another tab or on another device; what differs stands below. ${textIsKept} Save it again, and it is what counts.`,
+    'You just changed this project elsewhere',
+    `It happened in another tab or on another device. See below what’s different. ${textIsKept} Save again to keep your version.`,
   ),
   'save-failed': problem('Error', `There was a problem saving your project. ${textIsKept} ${tryAgain}`),
-  'gone-before-delete': info('This project was deleted before', 'There is nothing left to do.'),
+  'gone-before-delete': info('This project was deleted before', 'There’s nothing left to do.'),
   'delete-failed': problem('Error', `There was a problem deleting your project. It is still here. ${tryAgain}`),
   'load-failed': problem('Error', 'Failed to load projects.'),
   'load-problem': problem('Error', 'There was a problem loading the projects.'),

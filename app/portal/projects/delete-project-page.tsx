@@ -51,7 +51,7 @@ export default function DeleteProjectPage({ loaderData: { project }, actionData,
   return (
     <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} triggerId={deleteTriggerId(project.id)}>
       <FormMessage notice={actionData?.notice} />
-      <p>It disappears from your profile and from the gallery at once{ownIcon(project) && ', with its icon'}.</p>
+      <p>It disappears from your profile and the gallery right away{ownIcon(project) && ', with its icon'}.</p>
       <deletion.Form
         method="post"
         action={here(`${project.id}/delete`)}

@@ -49,14 +49,16 @@ export function undoDeletion(
   services: Services,
   member: Member,
   undo: string,
-): Promise<'brought-back' | 'too-late' | 'too-many'> {
+): Promise<'brought-back' | 'too-late' | 'no-room'> {
   const { db, clock } = services
   const facts = open(services, member, undo)
   return db.transaction().execute(async (tx) => {
     if (!facts || facts.until < clock.now().getTime() || !(await lockMember(tx, member.memberId))) return 'too-late'
     // Since then something of theirs was hidden, perhaps this: what is added anew is looked at first.
     if (await waitsForLook(tx, member.memberId)) return 'too-late'
-    if (await hasMostProjects(tx, member)) return 'too-many'
+    // A second click is answered like the first one, which may have brought back the fiftieth.
+    if (await lockOwnProject(tx, member, facts.project.id)) return 'brought-back'
+    if (await hasMostProjects(tx, member)) return 'no-room'
     await bringBackProject(tx, member, facts.project)
     return 'brought-back'
   })

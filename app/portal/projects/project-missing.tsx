@@ -10,7 +10,7 @@ import { addTriggerId, pageUnder } from './project-address.ts'
 export function ProjectMissing() {
   return (
     <InPlace title="Project not found">
-      <p>There is no such project of yours. It may have been deleted.</p>
+      <p>We couldn’t find this project of yours. It may have been deleted.</p>
     </InPlace>
   )
 }

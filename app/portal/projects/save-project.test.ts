@@ -164,6 +164,18 @@ test('a deleted project comes back whole within the hour, once, and to its owner
   expect(await undoDeletion(services, ada, undo)).toBe('too-late')
 })
 
+test('among fifty a second click on Undo is answered like the first one, and a full list says why nothing came back', async () => {
+  const { id } = await added()
+  for (let count = 1; count < 50; count++) await added({ title: `Another ${count}` })
+  const deleted = await deleteProject(services, ada, id)
+  const undo = (deleted.outcome === 'deleted' && deleted.undo) || ''
+  expect(await undoDeletion(services, ada, undo)).toBe('brought-back')
+  expect(await undoDeletion(services, ada, undo)).toBe('brought-back')
+  await deleteProject(services, ada, id)
+  await added({ title: 'In its place' })
+  expect(await undoDeletion(services, ada, undo)).toBe('no-room')
+})
+
 test('what brought a project back once does not bring it back after our team has hidden it', async () => {
   const { id } = await added()
   const deleted = await deleteProject(services, ada, id)

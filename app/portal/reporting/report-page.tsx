@@ -78,8 +78,8 @@ export default function ReportPage({ loaderData: { reported, what, by, closed },
               By <bdi>{by}</bdi>.{' '}
             </>
           )}
-          Tell us what is wrong, and we look at it. Nobody learns that it was you, neither {by ? 'its author' : 'they'}{' '}
-          nor our team.
+          Tell us what’s wrong, and we’ll take a look. Nobody learns that it was you, neither{' '}
+          {by ? 'its author' : 'they'} nor our team.
         </>
       }
       label="Report"
@@ -105,7 +105,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <main id="content" className="page portal-main">
         <h1>This isn’t here any more</h1>
-        <p className="lead">It may have been deleted, so there is nothing left to report.</p>
+        <p className="lead">It may have been deleted, so there’s nothing left to report.</p>
         <p className="mt-6">
           <Link className="button" to={href('/training-portal/community')}>
             Back to Community

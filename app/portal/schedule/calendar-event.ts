@@ -18,7 +18,7 @@ export interface CalendarEvent extends Span {
 
 /** Of every cohort: what office hours are for. */
 export const officeHoursText =
-  'Optional. Bring your agent and your question, share your screen, and we look at it together. Come late, leave early, or only listen.'
+  'Optional. Bring your agent and your question, share your screen, and we’ll look at it together. Come late, leave early, or just listen.'
 
 export function sessionEvent(schedule: Schedule, session: ScheduledSession): CalendarEvent {
   const { number, title, description, cancelled } = session

@@ -13,15 +13,15 @@ export const feedCopy = {
   started: success('Your calendar address is ready', 'Open it in your calendar, or copy it there.'),
   reset: success(
     'You have a new calendar address',
-    'The old one shows nothing any more. Subscribe to the new one wherever you used it.',
+    'The old one has stopped working. Subscribe to the new one wherever you used it.',
   ),
   'no-feed': info('There was no address to reset', 'You can make one here.'),
   stopped: success(
     'Your calendar feed is stopped',
-    'Its address shows nothing any more. You can remove the calendar from your app.',
+    'Its link has stopped working. You can remove the calendar from your app.',
   ),
   copied: success('Address copied', 'Paste it where your calendar asks for a web address.'),
-  'not-copied': problem('The address could not be copied', 'Select it in its field and copy it there.'),
+  'not-copied': problem('We couldn’t copy the address', 'Select it in its field and copy it there.'),
   failed: problem('Error saving', 'Nothing was changed. Please try again in a moment.'),
   offline,
 } as const satisfies Record<string, ToastMessage>

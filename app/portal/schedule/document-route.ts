@@ -10,6 +10,6 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { memberId } = requireMember(context)
   const document = isDocumentId(id) ? await findDocumentFor(services.db, memberId, id) : null
-  if (!document) throw new Response('There is no such document.', { status: 404 })
+  if (!document) throw new Response('We couldn’t find that document.', { status: 404 })
   return answerDocument(services, document)
 }

@@ -60,7 +60,7 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
   const inBetween = exercises === 0 ? '' : `, ${counted(exercises, 'exercise')} in between`
   const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
   return nextSession === null
-    ? `${journey}. The live sessions were on ${sessionDays(dates)}; the prep pack, the exercises and the recordings that were made stay here.`
+    ? `${journey}. The live sessions were on ${sessionDays(dates)}; the prep pack, the exercises and any recordings are still here.`
     : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}${inBetween}, and people to ask all the way.`
 }
 
@@ -76,5 +76,5 @@ export function feedContents(schedule: Schedule, all: { bootcamps: number; isOve
   const contents = `${what} in the calendar you use anyway.`
   return all.isOver
     ? `${contents} They are over, so it is for your records.`
-    : `${contents} It updates by itself if a time changes.`
+    : `${contents} It updates automatically if a time changes.`
 }

@@ -9,7 +9,7 @@ export function SlackCard({ url }: { url: string }) {
       </h2>
       <p>
         Ask when you are stuck, show what works, and meet the others who build. Instructors read along, and most answers
-        come from somebody who had the same question last week.
+        come from someone who had the same question last week.
       </p>
       <a className="button" href={url} target="_blank" rel="noreferrer">
         Join Slack <span className="sr-only">(opens in a new tab)</span>

@@ -28,7 +28,7 @@ export async function alarmAdmins(services: Services, tx: Tx, now: Date): Promis
   log.error(facts, 'sign-in codes are being guessed')
   const news = {
     topic: 'wrong-codes',
-    title: 'Somebody may be guessing sign-in codes',
+    title: 'Someone may be guessing sign-in codes',
     text: `${wrongCodes} wrong codes in a day. We are already slowing it down.`,
     path: href('/admin/audit'),
   } as const

@@ -33,7 +33,7 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
         <LetterText>
           {isRefusing
             ? 'That is as many as we allow in all, so for now we don’t accept codes in browsers we don’t know. No one is locked out: browsers that have signed in before still work, and every code email has a link for signing in from a new one.'
-            : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing leads nowhere. If it goes on, we’ll stop accepting codes in browsers we don’t know.'}
+            : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing won’t work. If it goes on, we’ll stop accepting codes in browsers we don’t know.'}
         </LetterText>
         <LetterText>
           If it goes on for days, tell whoever runs the server. Its log names the networks to block.

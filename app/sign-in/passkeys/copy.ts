@@ -33,7 +33,7 @@ export const confirmCopy = {
 
 export const addCopy = {
   added: success('Passkey added', 'You can sign in with it from now on.'),
-  refused: problem('That passkey could not be added', 'It may have taken longer than 5 minutes. Please try again.'),
+  refused: problem('We couldn’t add that passkey', 'It may have taken longer than 5 minutes. Please try again.'),
   'known-already': problem('You have this passkey already', 'Nothing was added. Choose another device or key.'),
   'too-many': problem('You have as many passkeys as one person can have', 'Remove one that you don’t use first.'),
   cancelled: problem('No passkey was added', 'Nothing happened. Try again when you are ready.'),

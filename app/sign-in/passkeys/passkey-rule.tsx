@@ -8,7 +8,7 @@ import { changeCopy } from './copy.ts'
 
 const reasons = {
   own: 'To switch this on, first add a passkey of your own.',
-  second: 'To switch this on, there must be two passkeys: a second one of yours, or one of another admin.',
+  second: 'To turn this on, you need a second passkey, or another admin needs one.',
 }
 
 /** @param whyNot why it can't be switched on yet */

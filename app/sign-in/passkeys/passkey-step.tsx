@@ -42,7 +42,7 @@ export function PasskeyStep({
         <form method="post" action={href('/sign-out')}>
           <input type="hidden" name="area" value="admin" />
           <button type="submit" className="button-quiet">
-            Sign in as somebody else
+            Sign in as someone else
           </button>
         </form>
       </div>

@@ -54,8 +54,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl">Sign-in and security</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        A passkey signs you in with your fingerprint, face or PIN. Nobody can guess it, and it works on this site only,
-        so nobody can trick you into giving it away. A code from an email to {email} is then no longer enough.
+        A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or stolen by a fake site. A code
+        from an email to {email} is then no longer enough.
       </p>
       {mustAdd && (
         <div className="mt-6 max-w-prose">

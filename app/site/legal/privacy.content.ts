@@ -20,13 +20,13 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What we store when you register',
       text: [
         'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
-        'The email that confirms your registration carries a private link to your own page. There you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
+        'The email that confirms your registration has a private link to your own page. There you can see your registration, change your mind about the newsletter, or give your place back. Anyone with the link can do the same, so keep it to yourself.',
       ],
     },
     {
       title: 'What we store when you want to hear of the next bootcamp',
       text: [
-        'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email carries a link that ends it, and the address is deleted with that click, when you register, and when you leave. An address that is not confirmed is deleted after seven days.',
+        'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email has an unsubscribe link. We delete the address when you click it, when you register, and when you leave. An address that isn’t confirmed is deleted after seven days.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What participants add',
       text: [
         'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
-        'You can report a project or a profile of somebody else. We store what you say about it, and who said it, so that it counts once; nobody is told who it was, neither its author nor the admins. If we hide or remove something of yours, we store what and why, and tell you.',
+        'You can report someone else’s project or profile. We store what you say about it and that it was you, so it counts once. Nobody is told who it was, neither its author nor the admins. If we hide or remove something of yours, we store what and why, and tell you.',
         'Uploaded pictures are saved without the hidden information that cameras put in them.',
       ],
     },
@@ -51,8 +51,8 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         [
           'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
           'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-          `The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, or what you sent us is deleted, it forgets your name and address. It is kept ${keptFor(kept['audit log'])}.`,
-          'What you write to us may also go by email to somebody who helps us answer that kind of message, such as a partner for the press: with your name and address, so that they can reply to you, and for nothing else.',
+          `The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Refused sign-ins are only counted, for a day. Nobody can alter that log, with one exception: when you leave, or what you sent us is deleted, your name and address are removed from it. It is kept ${keptFor(kept['audit log'])}.`,
+          'What you write to us may also be emailed to someone who helps us answer that kind of message, such as a press partner, with your name and address, so that they can reply to you and for nothing else.',
           'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
         ],
       ],
@@ -60,7 +60,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Emails',
       text: [
-        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and news of the bootcamp that you are in until you stop it. Every such email carries a link that ends it, and a page of yours has all of them to choose from. Where a message to many did not go to you, we note why for as long as emails are noted. Emails contain no tracking pictures.',
+        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and news of your bootcamp until you unsubscribe. Every such email has an unsubscribe link, and one private page lets you choose among all of them. If a message to many wasn’t sent to you, we note why, for as long as we keep records of emails. Emails contain no tracking pictures.',
         `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives or the address is another one, and for ${emails} at most.`,
       ],
     },
@@ -93,10 +93,10 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
           `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
           `Addresses that want to hear of the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
-          'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
+          'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, to stop people from guessing.',
           `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
-          `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
+          `Admin invitations that weren’t accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
           `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
           'Copies of the lists that admins import, or change as a whole: a week after it was done, and yours when you leave.',
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
@@ -113,7 +113,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         'Four things you can do yourself at any time.',
         [
           'Give your place back, with the private link of your registration.',
-          'Choose what we write to you about, with the link in any email; at /my-link you ask for it.',
+          'Choose what we email you about, with the link in any email. You can ask for it at /my-link.',
           'As a participant, download everything that we store about you: under My Data in the training portal.',
           'As a participant, leave. There you also find what that means.',
         ],
@@ -122,8 +122,8 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'When you leave',
       text: [
-        'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
-        'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it is done; when it has left, its note is deleted too.',
+        'Whether you delete your account or an admin does it because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our records of emails to you. Your place is free for someone else, and you no longer count in the statistics.',
+        'The admin log still records that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it’s done. Once it’s sent, our record of it is deleted too.',
       ],
     },
     {

@@ -27,7 +27,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'The community',
       text: [
-        'Everybody who registers becomes a member of the community, free of charge. Becoming a builder or an ambassador is your own choice, and the benefits of each tier are described on the community page. Where a benefit comes from a partner, such as a plan or a discount, the partner’s conditions apply to it.',
+        'Everyone who registers becomes a member of the community, free of charge. Becoming a builder or an ambassador is your own choice, and the benefits of each tier are described on the community page. Where a benefit comes from a partner, such as a plan or a discount, the partner’s conditions apply to it.',
       ],
     },
     {
@@ -39,8 +39,8 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Your sign-in',
       text: [
-        'You sign in with a code that we send to your email address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the email that confirms your registration.',
-        'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
+        'You sign in with a code that we send to your email address. Keep the code to yourself, and keep control of that mailbox: anyone who can read it can sign in as you. The same goes for the private link in the email that confirms your registration.',
+        'If you think someone else has used your access, sign out. That ends your sessions on every device. Then write to us.',
       ],
     },
     {
@@ -57,7 +57,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
         [
           'no harassment, no hate, no threats;',
           'no spam, and no selling to other participants who have not asked for it;',
-          'no agents that deceive people, break the law or get around somebody’s security;',
+          'no agents that deceive people, break the law or get around someone’s security;',
           'no attempts to reach other people’s data, or to keep the site from working.',
         ],
         'We may remove content that breaks these rules, and cancel the registration of those who keep breaking them.',
@@ -85,7 +85,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Ending it',
       text: [
-        `You can leave at any time. You give your place back in the training portal, or on the page to which the private link in your emails leads, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by email.`,
+        `You can leave at any time. Give your place back in the training portal or with the private link in your emails, or write to us and we’ll do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by email.`,
       ],
     },
     {

@@ -60,7 +60,7 @@ export async function deedAction(
   }
 }
 
-const noSuchAdmin = problem('Nobody was assigned', 'This person is no admin any more. Please choose somebody else.')
+const noSuchAdmin = problem('Nobody was assigned', 'This person is no longer an admin. Please choose someone else.')
 
 /** @returns null unless it says one thing that can be done */
 function readDeed(form: FormData, { memberId }: Editor): Deed | null {

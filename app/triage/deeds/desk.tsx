@@ -97,7 +97,7 @@ export function DeskBar({
                   autoComplete="off"
                 >
                   <AssigneeOptions admins={admins} />
-                  {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no admin any more)</option>}
+                  {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no longer an admin)</option>}
                 </select>
               </label>
               <button type="submit" name="deed" value="assign" className="button-quiet">
@@ -191,7 +191,7 @@ function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeN
             preventScrollReset
             className="mt-2 flex flex-wrap items-center gap-3 text-sm"
           >
-            <span>Removed for good, for everybody.</span>
+            <span>Removed for everyone, for good.</span>
             <button type="submit" className="button-problem button-small">
               Remove this note
             </button>

@@ -34,5 +34,5 @@ function undoneNotice({ undone, stayed }: { undone: number; stayed: number }): T
   const many = undone === 1 ? 'It is back as it was.' : `All ${undone.toLocaleString('en-US')} are back as they were.`
   if (stayed === 0) return success('Undone', many)
   const some = `${undone.toLocaleString('en-US')} ${undone === 1 ? 'is' : 'are'} back as before.`
-  return success('Undone', `${some} Someone has changed the other ${stayed.toLocaleString('en-US')} meanwhile.`)
+  return success('Undone', `${some} Someone else just changed the other ${stayed.toLocaleString('en-US')}.`)
 }

@@ -6,10 +6,10 @@ const offline = problem('Connection error', `${textIsKept} Please check your int
 
 export const noteCopy = {
   written: success('Note added', 'Only your team sees it.'),
-  removed: success('Note removed', 'It’s gone for everybody.'),
-  'not-found': problem('Not there any more', 'Someone has just removed it. Please load the page again.'),
+  removed: success('Note removed', 'It’s gone for everyone.'),
+  'not-found': problem('Already gone', 'Someone has just removed it. Please load the page again.'),
   'not-removed': problem('The note is still there', 'Please try again in a moment.'),
-  failed: problem('The note could not be saved', `${textIsKept} Please try again in a moment.`),
+  failed: problem('We couldn’t save the note', `${textIsKept} Please try again in a moment.`),
   offline,
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

@@ -14,7 +14,7 @@ export const replyCopy = {
 export const sendReplyCopy = {
   sent: success('Your reply is sent', 'You find it below, with what else was said.'),
   waits: info('Your reply is queued', 'Email isn’t going out right now. It will be sent automatically.'),
-  'not-found': problem('Nothing was sent', 'This message does not exist any more.'),
+  'not-found': problem('Nothing was sent', 'This message no longer exists.'),
   'too-often': problem('Nothing was sent', 'You have sent very many replies within an hour. Please wait a little.'),
   incomplete: problem('Nothing was sent', 'Please write the reply here and look at its preview first.'),
   failed: problem(

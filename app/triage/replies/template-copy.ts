@@ -12,7 +12,7 @@ export const templateCopy = {
     'Someone else just changed this',
     `${textIsKept} Open the template again to see the change.`,
   ),
-  'not-found': problem('This template does not exist any more', 'Someone else has deleted it.'),
+  'not-found': problem('This template no longer exists', 'Someone else has deleted it.'),
   deleted: success('Template deleted', 'Replies that were written with it stay as they are.'),
   failed: problem('Something went wrong', `Nothing was saved. ${textIsKept} Please try again in a moment.`),
   'not-deleted': problem('The template is still there', 'Please try again in a moment.'),

@@ -289,9 +289,9 @@ test('a first day of registration that was entered to the hour keeps its hour wh
 })
 
 test.each([
-  ['slug', { slug: 'summer' }, 'It is published by now, and links lead to this address'],
-  ['zone', { zone: 'Europe/Berlin' }, 'Somebody has registered by now, and has the times in a calendar'],
-  ['chatUrl', { chatUrl: null }, 'It is published by now, so this can not be left out'],
+  ['slug', { slug: 'summer' }, 'It’s published now, and links lead to this address'],
+  ['zone', { zone: 'Europe/Berlin' }, 'Someone has registered, and has the times in a calendar'],
+  ['chatUrl', { chatUrl: null }, 'It’s published now, so this is required'],
 ] as const)('of what is published %s stays', async (field, change, message) => {
   const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilot, services.clock.now()))

@@ -30,8 +30,8 @@ export function CohortFields({
         label={labels.slug}
         hint={
           isDraft
-            ? 'The last part of its public address: /spark-sessions/… Once it is published it stays.'
-            : 'The last part of its public address: /spark-sessions/… It stays, since links lead to it.'
+            ? 'The last part of its public address: /spark-sessions/… You can’t change it once it’s published.'
+            : 'The last part of its public address: /spark-sessions/… It can’t change, since links lead to it.'
         }
         readOnly={!isDraft}
         autoComplete="off"
@@ -43,7 +43,7 @@ export function CohortFields({
         <TextField
           field={fields.zone}
           label={labels.zone}
-          hint="It stays, since whoever has registered has the times in a calendar."
+          hint="It can’t change, since people have the times in their calendars."
           readOnly
         />
       )}
@@ -66,14 +66,14 @@ export function CohortFields({
           field={fields.opens}
           label={`${labels.opens} (optional)`}
           type="date"
-          hint={`Visitors read of it before. Without one registration is open ${isDraft ? 'once it is published' : 'already'}.`}
+          hint={`Visitors see it coming before then. Without one, registration is open ${isDraft ? 'once it is published' : 'already'}.`}
         />
         <TextField field={fields.closes} label={labels.closes} type="date" hint="Until midnight." />
         <TextField
           field={fields.headStart}
           label={`${labels.headStart} (optional)`}
           type="date"
-          hint="An earlier day, from which those who waited or asked to be told can register, with a link of their own."
+          hint="An earlier day from which those who waited or asked to hear about it can register, with a personal link."
         />
       </div>
       <Select
@@ -89,34 +89,34 @@ export function CohortFields({
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}
-          hint="For those who waited: not accepted in time, the place goes to the next in line. We remind them a day before. Empty: it is theirs at once."
+          hint="For those who waited. If they don’t accept in time, the place goes to the next in line; we remind them a day before. Leave empty to give it to them right away."
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField
           field={fields.signInWithin}
           label={`${labels.signInWithin} (optional)`}
-          hint="For everybody else: without a first sign-in to the training portal in time, the place goes to the next in line. Empty: it is theirs at once."
+          hint="For everyone else. If they don’t sign in to the training portal in time, the place goes to the next in line. Leave empty to give it to them right away."
           inputMode="numeric"
           autoComplete="off"
         />
         <p className="hint sm:col-span-2">
-          Both apply to places given after you save. Whoever lets one run out goes to the end of the queue, and is
-          offered no other until they say that they can take part after all.
+          Both apply to places given after you save. Anyone who misses the date goes to the end of the queue, and isn’t
+          offered another place until they say they can take part after all.
         </p>
       </div>
       <TextField
         field={fields.meetingUrl}
         label={labels.meetingUrl}
         type="url"
-        hint="Where all sessions and office hours take place. Participants alone see it."
+        hint="Where all sessions and office hours take place. Only participants see it."
         autoComplete="off"
       />
       <TextField
         field={fields.chatUrl}
         label={labels.chatUrl}
         type="url"
-        hint="The invitation to the workspace. Participants alone see it."
+        hint="The invitation to the workspace. Only participants see it."
         autoComplete="off"
       />
     </>

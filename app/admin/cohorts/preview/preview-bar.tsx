@@ -25,7 +25,7 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
         <strong>Preview of {name}.</strong>{' '}
         {state === 'draft'
           ? 'Only admins see this page. Visitors see it once you publish.'
-          : 'It is published already: this is what there is to see of it now.'}{' '}
+          : 'It is already published: this is what there is to see of it now.'}{' '}
         Forms are switched off here.
       </p>
       {missing.length > 0 && (
@@ -67,7 +67,7 @@ export function NotShownYet({ missing }: { missing: readonly Finding[] }) {
   return (
     <main id="content" className="page not-shown-yet">
       <h1>This page can’t be shown yet</h1>
-      <p className="lead">It would tell visitors what the draft doesn’t know:</p>
+      <p className="lead">It needs something the draft doesn’t have yet:</p>
       <ul>
         {missing.map(({ key, at, about, says }) => (
           <li key={key}>

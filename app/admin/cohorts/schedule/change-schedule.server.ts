@@ -162,7 +162,7 @@ export type RemoveItemOutcome =
   | 'removed'
   | 'changed-meanwhile'
   | 'gone'
-  /** It was held. */
+  /** It has already taken place. */
   | 'over'
   /** Participants and their calendars know of it. */
   | 'not-cancelled'
@@ -197,7 +197,7 @@ export type CancelSessionOutcome =
   | 'cancelled'
   | 'taken-back'
   | 'gone'
-  /** It was held, or its time has passed. */
+  /** It has already taken place, or its time has passed. */
   | 'over'
   /** A published cohort has a session that takes place. */
   | 'last-one'

@@ -294,10 +294,7 @@ test('an uploaded PDF takes the place of a document, is found by participants of
 test.each([
   ['GIF89a', 'Please choose a PDF.'],
   ['%PDF-1.7\nHello', 'The end of this PDF is missing. Please choose the whole file.'],
-  [
-    '%PDF-1.7\ntrailer << /Size 8 /Encrypt 7 0 R >>\n%%EOF',
-    'This PDF opens with a password only. Please choose one without.',
-  ],
+  ['%PDF-1.7\ntrailer << /Size 8 /Encrypt 7 0 R >>\n%%EOF', 'This PDF needs a password. Please choose one without.'],
 ])('what is no PDF that everybody can open is refused: %j', async (content, message) => {
   const save = () => Promise.reject(new Error('it was saved'))
   const refused = await withNewDocument(services, new File([content], 'a.pdf'), save)

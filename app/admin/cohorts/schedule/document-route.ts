@@ -10,6 +10,6 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const document = isDocumentId(id) ? await findDocument(services.db, id) : null
-  if (!document) throw new Response('There is no such document.', { status: 404 })
+  if (!document) throw new Response('We couldn’t find that document.', { status: 404 })
   return answerDocument(services, document)
 }

@@ -30,7 +30,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       </h2>
       {isKnown && !item.cancelled && (
         <>
-          <p>It stays in the schedule, marked as cancelled, and calendars learn of it.</p>
+          <p>It stays in the schedule, marked as cancelled, and calendars update.</p>
           <Link id="cancel" className="button-quiet" to={`${page}?ask=cancel`} preventScrollReset>
             Cancel this session
           </Link>
@@ -38,7 +38,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       )}
       {isKnown && item.cancelled && !isOver && (
         <>
-          <p>Until its time has passed it can take place after all.</p>
+          <p>You can bring it back until its time has passed.</p>
           <TakeBack action={`${href('/admin/cohorts/:id/schedule/:item/cancel', params)}?undo`} />
         </>
       )}
@@ -46,8 +46,8 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
         <>
           <p>
             {isKnown
-              ? 'Removed, it leaves pages and calendars that subscribe as if it had never been planned.'
-              : 'It leaves the schedule, with its texts.'}
+              ? 'It disappears from pages and subscribed calendars.'
+              : 'It disappears from the schedule, with its texts.'}
           </p>
           <Link id="remove" className="button-quiet" to={`${page}?ask=remove`} preventScrollReset>
             Remove from the schedule
@@ -56,14 +56,11 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       )}
       {asked === 'cancel' && isKnown && !item.cancelled && (
         <RouteDialog title={`Cancel “${item.title}”?`} closeTo={page} triggerId="cancel">
-          <p>
-            Every page and calendar says from now on that it does not take place. Nobody is written to before you have
-            looked at the email.
-          </p>
+          <p>Every page and calendar will show it as cancelled. Nobody gets an email until you’ve read it.</p>
           <ConfirmForm
             action={href('/admin/cohorts/:id/schedule/:item/cancel', params)}
             closeTo={page}
-            safe="Let it take place"
+            safe="Bring it back"
             confirmLabel="Cancel the session"
             pending="Cancelling…"
             lost={cancelCopy}
@@ -72,7 +69,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       )}
       {asked === 'remove' && (!isKnown || item.cancelled) && (
         <RouteDialog title={`Remove “${item.title}”?`} closeTo={page} triggerId="remove">
-          <p>It can't be brought back.</p>
+          <p>This can’t be undone.</p>
           <ConfirmForm
             action={`${href('/admin/cohorts/:id/schedule/:item/remove', params)}?version=${item.version}`}
             closeTo={page}
@@ -94,7 +91,7 @@ function TakeBack({ action }: { action: string }) {
     <fetcher.Form method="post" action={action}>
       <FormMessage notice={answer?.notice} />
       <PendingButton className="button-quiet" pending="Saving…" underWay={fetcher.state !== 'idle'}>
-        Let it take place
+        Bring it back
       </PendingButton>
     </fetcher.Form>
   )

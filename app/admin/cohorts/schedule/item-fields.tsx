@@ -47,7 +47,7 @@ export function ItemFields({
           <TextField
             field={fields.recordingUrl}
             label={labels.recordingUrl}
-            hint="Once the session was held. Participants alone see it."
+            hint="Add it after the session. Only participants see it."
             type="url"
             autoComplete="off"
           />
@@ -121,8 +121,8 @@ function DocumentFields({
       <div className="field">
         <label htmlFor={fields.file.id}>{labels.file}</label>
         <p id={fields.file.descriptionId} className="hint">
-          {documentHint} It takes the place of the one that is chosen.
-          {!hydrated && ' After a message about this form it has to be chosen again.'}
+          {documentHint} It replaces the chosen one.
+          {!hydrated && ' If the form comes back with a message, choose it again.'}
         </p>
         <input
           {...getInputProps(fields.file, { type: 'file', ariaDescribedBy: fields.file.descriptionId })}

@@ -76,8 +76,8 @@ export default function NewItemPage({
       <h1 className="mt-3 text-3xl">{pageTitle(kind)}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         {kind === 'live session'
-          ? `It comes into the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
-          : 'It comes at the end of the schedule, and you can move it from there.'}
+          ? `It’s added to the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
+          : 'It’s added to the end of the schedule. You can move it from there.'}
       </p>
       <section aria-label="Add" className="card mt-6 max-w-3xl">
         <EditForm

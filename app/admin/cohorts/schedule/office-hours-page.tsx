@@ -82,7 +82,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
       </p>
       <h1 className="mt-3 text-3xl">Office hours</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Optional for everybody, behind the meeting link of the cohort. Times are {zoneInWords(cohort.zone)}.
+        Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.
       </p>
       {hours.length === 0 ? (
         <p className="empty mt-6 max-w-2xl">There are none yet.</p>

@@ -125,7 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <h1 className="text-3xl">Not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        The schedule has no such part.{' '}
+        There’s nothing here in the schedule.{' '}
         <Link className="link" to={href('/admin/cohorts')}>
           Look at the cohorts
         </Link>

@@ -25,7 +25,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
     <>
       <FormMessage notice={problem} />
       {items.length === 0 ? (
-        <p className="empty">Nothing is in it yet.</p>
+        <p className="empty">Nothing here yet.</p>
       ) : (
         <ol aria-label="Schedule" className="grid gap-2" {...drag.list}>
           {items.map((item, at) => (

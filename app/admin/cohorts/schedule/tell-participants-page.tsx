@@ -66,12 +66,12 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
         <FormMessage notice={answer?.notice} />
       </div>
       {!untold || !preview ? (
-        <p className="empty mt-6 max-w-3xl">Participants know everything there is to know.</p>
+        <p className="empty mt-6 max-w-3xl">Participants are up to date.</p>
       ) : (
         <>
           <p className="mt-3 max-w-prose text-ink-soft">
-            This email goes to everybody who holds a place: {participantsInWords(untold.participants)}, each with their
-            own name and links.
+            This email goes to everyone who holds a place: {participantsInWords(untold.participants)}, each with their
+            name and links.
           </p>
           <section aria-labelledby="subject" className="card mt-6 max-w-3xl">
             <h2 id="subject" className="text-xl wrap-anywhere">

@@ -11,8 +11,8 @@ export function UntoldNotice({ cohortId, untold: { changes, participants } }: { 
     <div className="my-6">
       <Notice
         tone="info"
-        title={`Participants don't know of ${many} yet`}
-        description="Pages and calendars that subscribe show the schedule as it is. An email goes out once you have looked at it."
+        title={`Participants haven’t heard about ${many} yet`}
+        description="Pages and subscribed calendars are up to date. An email goes out once you’ve read it."
       >
         <AllowedTo least="organiser">
           <p className="mt-2">

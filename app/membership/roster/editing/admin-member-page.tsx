@@ -285,7 +285,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <BackToList list={href('/admin/users')} />
       <h1 className="mt-3 text-3xl">Member not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Nobody has this address. The link may be mistyped; look for the person by name or email in the list.
+        We couldn’t find this member. The link may be mistyped; search the list by name or email.
       </p>
     </>
   )

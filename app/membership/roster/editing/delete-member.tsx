@@ -21,8 +21,8 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
         {isOneself
-          ? 'This is yourself. Another admin can delete you, so that nobody locks themselves out.'
-          : 'When somebody asks us to delete what we store about them. Participants can do it themselves under My Data.'}
+          ? 'This is you. Another admin can delete you, so that nobody locks themselves out.'
+          : 'For when someone asks us to delete their data. Participants can do it themselves under My Data.'}
       </p>
       {!isOneself && (
         <Link id={triggerId} className="button-quiet" to={`${page}?delete`} preventScrollReset>

@@ -41,7 +41,7 @@ const onlyAdmins =
   'Only admins can open this admin area. A new one is a reader, until an owner chooses more under Admins.'
 const onlyOwners = 'Only owners give or take the admin role, and change the email of an admin.'
 /** See `withoutAdminRole`. */
-const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
+const roleOfTeam = `${onlyAdmins} Without the role, they’re Cancelled and have no place, unless you choose another status.`
 
 /** Who is an admin is for owners to choose. */
 function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof memberRoleNames> {

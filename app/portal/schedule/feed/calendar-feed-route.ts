@@ -15,7 +15,7 @@ export async function loader({ request, params: { key }, context }: Route.Loader
   const { db, clock } = services
   const feedId = feedIdOf(services, key)
   const cohorts = feedId ? await listCohortsOfFeed(db, feedId) : []
-  if (!feedId || cohorts.length === 0) return plain(404, 'This calendar address is not in use.')
+  if (!feedId || cohorts.length === 0) return plain(404, 'This calendar link is no longer in use.')
   const wait = await secondsUntilLook(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
   const now = clock.now()

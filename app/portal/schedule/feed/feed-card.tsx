@@ -31,7 +31,7 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
         <>
           <FeedAddress url={url} />
           <p className="hint">
-            The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you. If
+            The link is personal: anyone with it sees the schedule and the meeting link, but nothing about you. If
             someone else has it, reset it. The old one stops working immediately.
           </p>
           <FeedDeeds />

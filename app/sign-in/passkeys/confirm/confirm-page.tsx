@@ -35,7 +35,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
       <h1 className="text-3xl">Confirm it's you</h1>
       {state === 'confirmed' ? (
         <div role="status" className="mt-3 grid justify-items-start gap-4">
-          <p>Thank you. We're going on with what you asked for. A download begins by itself.</p>
+          <p>Thank you. We’re on it. A download starts automatically.</p>
           <p>
             <a href={place.replace(/\/(csv|download)(?=\?|$)/, '')}>Back to the page you came from</a>
           </p>
@@ -43,7 +43,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
       ) : (
         <>
           <p className="mt-3">
-            This needs your passkey again, to be sure that nobody else uses your computer. After that we don't ask for{' '}
+            This needs your passkey again, to make sure it’s really you. After that we don't ask for{' '}
             {confirmedForMinutes} minutes.
           </p>
           <form

@@ -7,7 +7,7 @@ const checkConnection = 'Please check your internet connection and try again.'
 export const recoverCopy = {
   wrong: problem(
     'That recovery code did not work',
-    'It may be used already, or belong to an older set. Check for a typing mistake and try another one.',
+    'It may already be used, or belong to an older set. Check for typos or try another one.',
   ),
   recovered: success(
     'You are in, and your old passkeys are removed',
@@ -25,25 +25,25 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
         `On ${when(result.readyAt)}, unless they cancel it. We emailed them and all other admins.`,
       )
     case 'requested-before':
-      return problem('Somebody asked for it already', 'The list of admins says when it happens.')
+      return problem('Someone already asked for it', 'The list of admins says when it happens.')
     case 'no-passkey':
       return problem('Nothing was changed', 'This admin has no passkey.')
     case 'oneself':
       return problem('Nothing was changed', 'You can remove your own passkeys under “Sign-in and security”.')
     case 'not-an-admin':
-      return problem('Nothing was changed', 'This person is not an admin any more.')
+      return problem('Nothing was changed', 'This person is no longer an admin.')
     case 'no-admin-any-more':
-      return problem('You are not an admin any more', 'Somebody has taken the role from you, so nothing was changed.')
+      return problem('You’re no longer an admin', 'Someone took the role from you, so nothing was changed.')
   }
 }
 
 export const cancelResetCopy = {
   cancelled: {
     title: 'Your passkeys stay',
-    text: 'Nothing was removed. If you don’t know why somebody asked for it, talk to the other admins.',
+    text: 'Nothing was removed. If you don’t know why someone asked for it, talk to the other admins.',
   },
   'not-found': {
-    title: 'There is nothing to cancel',
+    title: 'There’s nothing to cancel',
     text: 'It was cancelled already, or your passkeys were removed before this. Our newest email to you says which.',
   },
 } as const
