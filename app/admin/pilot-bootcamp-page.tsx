@@ -23,6 +23,7 @@ import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
+import { findNearTerms } from '../platform/database/near/near-terms.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
@@ -72,6 +73,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listByOnboardingState(db, query, choice.chosen.id, people),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
   ])
+  const isNobodyFound = query.search !== '' && list.total === 0
+  const near = isNobodyFound
+    ? await findNearTerms(services.db, 'community_members', query.search, async (search) => {
+        const found = await listByOnboardingState(services.db, { ...query, search, page: 1 }, choice.chosen.id, people)
+        return found.total > 0
+      })
+    : []
   const ids = members.map(({ id }) => id)
   const told = await findToldColumns(db, ids, query.columns, choice.chosen.id)
   const rows = members.map(({ reminded_at, refusal, joined_at, ...member }) => ({
@@ -91,6 +99,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     registered,
     list,
     members: rows,
+    near,
     reminder,
     asks,
   }
@@ -100,7 +109,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { choice, views, query, counts, registered, list, members, reminder, asks } = loaderData
+  const { choice, views, query, counts, registered, list, members, near, reminder, asks } = loaderData
   const { state, cohort } = query
   // Without it the first state would be the view with which the screen begins.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
@@ -184,7 +193,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
               ? '. Only some of them are listed: narrow the list further. The export holds all of them.'
               : '. Only the first of them are listed: search for more of the name.')}
         </FoundLine>
-        <PilotTable query={query} members={members} loading={others || refreshing} />
+        <PilotTable query={query} members={members} near={near} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}
           list={list}

@@ -10,6 +10,7 @@ import { Check, Circle } from '../ui/drawings/icons.tsx'
 import { EmailRefused } from '../ui/email-refused.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
+import { DidYouMean } from '../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import type { Route } from './+types/pilot-bootcamp-page'
 
@@ -84,8 +85,13 @@ function chosenColumn(column: MemberColumn): Column<PilotMember> {
   }
 }
 
-export function PilotTable({ query, members, loading }: Pick<Listed, 'query' | 'members'> & { loading: boolean }) {
-  if (members.length === 0 && !loading) return <NobodyHere query={query} />
+export function PilotTable({
+  query,
+  members,
+  near,
+  loading,
+}: Pick<Listed, 'query' | 'members' | 'near'> & { loading: boolean }) {
+  if (members.length === 0 && !loading) return <NobodyHere query={query} near={near} />
   return (
     <DataTable
       caption={`Members: ${onboardingStateNames[query.state]}`}
@@ -124,7 +130,7 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished the onboarding yet.',
 }
 
-function NobodyHere({ query }: Pick<Listed, 'query'>) {
+function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
   const { state, cohort, search } = query
   const isSearch = Object.keys(filterFields({ ...query, onboarding: null, cohort: null })).join() === 'search'
   const isNarrowed = isNarrowedState(query)
@@ -139,6 +145,11 @@ function NobodyHere({ query }: Pick<Listed, 'query'>) {
       }
       all={isNarrowed && href('/admin/pilot-bootcamp') + pilotSearchParams({ state, cohort })}
       clear={isSearch ? 'Clear search' : 'Clear filters'}
-    />
+    >
+      <DidYouMean
+        terms={near}
+        hrefOf={(term) => href('/admin/pilot-bootcamp') + pilotSearchParams({ ...query, search: term, page: 1 })}
+      />
+    </EmptyList>
   )
 }

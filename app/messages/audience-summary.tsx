@@ -16,7 +16,7 @@ export function AudienceSummary({ words, size, first, reach }: ShownAudience & {
       </h2>
       {size && (
         <p className="mt-2">
-          {size.total === 0 ? 'Nobody at the moment.' : `${capitalized(peopleInWords(size.total, size.hasMore))}.`}
+          {size.total === 0 ? 'Nobody right now.' : `${capitalized(peopleInWords(size.total, size.hasMore))}.`}
           {reach && size.total > 0 && ` ${reachSentence(reach)}`}
         </p>
       )}

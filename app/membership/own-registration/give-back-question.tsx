@@ -26,15 +26,15 @@ export function GiveBackQuestion({
         <ul className="registration-consequences">
           {holding === 'place' ? (
             <>
-              <li>Your place in {bootcampOf(registration)} is free for somebody else at once.</li>
-              <li>The training portal closes for you. What you told us there is kept.</li>
-              <li>You can ask for a place again, and may then have to wait for one.</li>
+              <li>Your place in {bootcampOf(registration)} is free for someone else right away.</li>
+              <li>The training portal closes for you. We keep what you saved there.</li>
+              <li>You can ask for a place again, but you may have to wait for one.</li>
             </>
           ) : (
             <>
-              <li>You give up your number {queueNumber?.toLocaleString('en-US')}, and those behind you move up.</li>
-              <li>We don't write to you when a place becomes free.</li>
-              <li>You can ask for a place again, and may then stand at the end of the queue.</li>
+              <li>You give up your number {queueNumber?.toLocaleString('en-US')}, and everyone behind you moves up.</li>
+              <li>We won’t email you when a place opens up.</li>
+              <li>You can ask for a place again, but you may join the end of the waitlist.</li>
             </>
           )}
           <li>You get a confirmation email.</li>

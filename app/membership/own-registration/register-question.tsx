@@ -24,8 +24,8 @@ export function RegisterQuestion({
         <ul className="registration-consequences">
           <li>{whenSessionsAre(toldSessions(cohort))}.</li>
           <li>{whatNewcomersGet(cohort)}</li>
-          <li>We know your name, your address and what you told us before, so there is nothing to type again.</li>
-          <li>An email confirms it.</li>
+          <li>We have your name, your address and what you told us before, so there’s nothing to fill in.</li>
+          <li>You get a confirmation email.</li>
         </ul>
         <DocumentForm
           name="register"
@@ -46,6 +46,6 @@ export function RegisterQuestion({
 
 export function whatNewcomersGet({ admission }: ShownCohort): string {
   return admission === 'waitlist'
-    ? 'Registration has closed, so you join the end of the waitlist: places that become free are offered in its order.'
-    : 'If a place is free and nobody waits for it, it is yours at once; otherwise you join the end of the queue.'
+    ? 'Registration has closed, so you join the end of the waitlist. Places that open up go to the next in line.'
+    : 'If a place is free and no one is waiting, it’s yours at once. Otherwise you join the end of the waitlist.'
 }

@@ -59,7 +59,7 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
         <Newsletter registrations={registrations} token={token} />
         <WayOut {...own} />
         <p className="hint">
-          This page is yours alone: whoever has its address can change your registration, so please don't pass it on.
+          This page is personal: anyone with its link can change your registration, so please don’t share it.
         </p>
       </div>
     </>
@@ -69,15 +69,14 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
 function titleOf(registration: ShownRegistration): string {
   const { firstName, status, inCohort, queueNumber, declined, expired, expiry } = registration
   const name = greeted(', ', firstName)
-  if (!inCohort)
-    return `${isOnTeam(registration) ? "You hold no learner's place" : 'You take part in no bootcamp'}${name}`
-  if (expiry) return `A place is held for you${name}`
+  if (!inCohort) return `${isOnTeam(registration) ? 'You’re on the team' : 'You’re not in a bootcamp right now'}${name}`
+  if (expiry) return `We’re holding a place for you${name}`
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
   if (expired) return `Your place is no longer held${name}`
   if (declined) return `You said "Not at This Time"${name}`
   if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
-  return `You hold no place at the moment${name}`
+  return `You don’t have a place right now${name}`
 }
 
 function said(registration: ShownRegistration, mayAsk: boolean): string {
@@ -86,18 +85,18 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
   const isOver = shown?.phase === 'over'
   if (!inCohort)
     return isOnTeam(registration)
-      ? 'You help to run the bootcamp, so none of its places is taken by you and there is none to give back.'
-      : 'You hold no place and don’t wait for one.'
+      ? 'You help run the bootcamp, so you don’t take up one of its places.'
+      : 'You don’t have a place, and you’re not on the waitlist.'
   if (expiry) return whileHeld(bootcamp, expiry)
   switch (status) {
     case 'registered':
-      return `One of the free places in ${bootcamp} is yours. The training portal is open for you: enter your email address there, and we send you a code to sign in.`
+      return `One of the free places in ${bootcamp} is yours, and the training portal is open for you. Enter your email address there, and we’ll send you a code to sign in.`
     case 'confirmed':
-      return `You are among those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. There is nothing you need to do.`
+      return `You’re one of those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. You don’t have to do anything.`
     case 'waitlist':
       return declined ? afterDecline(registration, bootcamp, mayAsk) : whileWaiting(bootcamp, shown)
     case 'cancelled':
-      return `Your registration is cancelled: you have no place in ${bootcamp} and don't wait for one.${
+      return `Your registration is cancelled: you don’t have a place in ${bootcamp}, and you’re not on its waitlist.${
         mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
       }`
   }
@@ -105,24 +104,24 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
 
 function whileWaiting(bootcamp: string, shown: ShownCohort | null): string {
   if (shown?.admission === 'interest')
-    return `You wait for a place in ${bootcamp}, which is over. We write to you when the next cohort starts. There is nothing you need to do.`
-  return `Places ${shown?.slug === 'pilot' ? '' : `in ${bootcamp} `}that become free are offered in the order of the queue. We write to you as soon as one is free for you or the next cohort starts. There is nothing you need to do.`
+    return `You’re on the waitlist for ${bootcamp}, which is over. We’ll email you when the next cohort starts. You don’t have to do anything.`
+  return `Places ${shown?.slug === 'pilot' ? '' : `in ${bootcamp} `}that open up go to the next in line. We’ll email you as soon as there’s one for you, or when the next cohort starts. You don’t have to do anything.`
 }
 
 function whileHeld(bootcamp: string, { unless, lastDay }: ToldExpiry): string {
   const [keeps, also] =
     unless === 'accepted'
-      ? ['accept it', ' Signing in to the training portal counts as well.']
-      : ['sign in to the training portal once', '']
+      ? ['accept it', ' Signing in to the training portal counts too.']
+      : ['sign in to the training portal', '']
   return `The place in ${bootcamp} is yours if you ${keeps} by the end of ${lastDay}. After that it goes to the next person in line.${also}`
 }
 
 function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, mayAsk: boolean): string {
-  const before = expired ? `A place in ${bootcamp} was held for you, and you did not take it in time. ` : ''
+  const before = expired ? `A place in ${bootcamp} was held for you, and the time to take it has run out. ` : ''
   if (shown?.admission === 'interest')
-    return `${before}${capitalized(bootcamp)} is over. We write to you when the next cohort starts.`
+    return `${before}${capitalized(bootcamp)} is over. We’ll email you when the next cohort starts.`
   const ask = mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
-  return `${before}You are offered no place in ${bootcamp} until you say that you can take part after all.${ask}`
+  return `${before}We won’t offer you a place in ${bootcamp} until you tell us you can take part after all.${ask}`
 }
 
 /** What can be done at once. */
@@ -210,7 +209,7 @@ function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">The next one: {theBootcamp(cohort)}</h2>
-      <p>{whenSessionsAre(toldSessions(cohort))}. We know you already, so it takes one click more.</p>
+      <p>{whenSessionsAre(toldSessions(cohort))}. We already know you, so it takes one more click.</p>
       <a
         className="button-quiet"
         href={`${href('/registration/:key', { key: token })}?${new URLSearchParams({ register: cohort.slug })}`}
@@ -245,7 +244,7 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
   return (
     <section aria-labelledby="newsletter">
       <h2 id="newsletter">Newsletter</h2>
-      <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : "It's off: you don't get it."}</p>
+      <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : 'You don’t get it.'}</p>
       <DocumentForm
         name="choose-newsletter"
         action={href('/registration/:key/newsletter', { key: token })}
@@ -257,15 +256,15 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
         </SendButton>
       </DocumentForm>
       <p>
-        <a href={href('/registration/:key/emails', { key: token })}>Choose everything we write to you about</a>
+        <a href={href('/registration/:key/emails', { key: token })}>Choose what we email you about</a>
       </p>
     </section>
   )
 }
 
 const newsletterOn = {
-  otherwise: "It's on: it comes to you now and then.",
-  cancelled: "It's on, and rests while your registration is cancelled: it goes to members and to people who wait.",
+  otherwise: 'You get it now and then.',
+  cancelled: 'You’ve subscribed. It’s paused while your registration is cancelled, and starts again when you’re back.',
 }
 
 function WayOut({ registration, token }: RegistrationProps) {
@@ -277,8 +276,8 @@ function WayOut({ registration, token }: RegistrationProps) {
       <h2 id="way-out">{isPlace ? "Can't take part?" : "Don't want to wait?"}</h2>
       <p>
         {isPlace
-          ? 'Give your place back and somebody who waits for it can have it. You are asked once more first.'
-          : 'Leave the waitlist and those behind you move up. You are asked once more first.'}
+          ? 'Give your place back, and the next person in line can have it. We’ll ask once more first.'
+          : 'Leave the waitlist, and everyone behind you moves up. We’ll ask once more first.'}
       </p>
       <GiveBackLink registration={registration} token={token} />
     </section>

@@ -10,9 +10,9 @@ export function UnknownRegistration() {
       <div>
         <h1>We couldn’t find that registration</h1>
         <p className="lead">
-          It may have been cut off on its way. Please copy the whole link from the newest email we sent you,{' '}
+          The link may have been cut off. Please copy all of it from the newest email we sent you,{' '}
           <a href={href('/my-link')}>ask us for it</a>, or write to{' '}
-          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help. Not registered yet? That takes a minute.
+          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll help. Not registered yet? It takes a minute.
         </p>
         <div className="actions">
           <a className="button" href={href('/join')}>

@@ -6,7 +6,10 @@ const checkConnection = 'Please check your internet connection and try again.'
 export const letterWaits = "Email isn't going out right now. It's queued and will be sent automatically."
 
 export const offerCopy = {
-  'nothing-free': info('No place is free any more', 'So nobody was offered one. This page shows how it is now.'),
+  'nothing-free': info(
+    'No place is free any more',
+    'So nobody was offered one. This page shows your registration now.',
+  ),
   'queue-has-changed': info('The queue has changed meanwhile', 'No place was offered. Please look at who is next now.'),
   'not-waiting': info('Nothing was offered', 'This person is not among those who declined a place any more.'),
   incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),

@@ -10,6 +10,7 @@ import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -112,6 +113,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findStandings(db, isChoice(choice) && cohort === null ? ids : []),
     findToldColumns(db, ids, query.columns, cohort),
   ])
+  const isNobodyFound = query.search !== '' && list.total === 0
+  const near = isNobodyFound
+    ? await findNearTerms(services.db, 'community_members', query.search, async (search) => {
+        const found = await listMembers(services.db, { ...query, search, page: 1 }, counts, cohort)
+        return found.total > 0
+      })
+    : []
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
@@ -126,6 +134,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     query: { ...query, page: list.page },
     counts,
     list: { ...list, members },
+    near,
     edited: edited && { ...edited, refused: refusedMark(edited.member.email) },
     worthALook,
     places,
@@ -134,7 +143,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { views, choice, query, counts, list, edited, worthALook, places, asks } = loaderData
+  const { views, choice, query, counts, list, near, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -222,7 +231,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             : '. Only some of them are listed: narrow the list further. The export holds all of them.')}
       </FoundLine>
       {list.members.length === 0 && !loading ? (
-        <NoMembers query={query} everyone={everyone} />
+        <NoMembers query={query} everyone={everyone} near={near} />
       ) : (
         <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
       )}

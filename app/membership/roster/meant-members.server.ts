@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { mostLookedAt } from '../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
+import { mostCounted, mostTotal } from '../../platform/paging.ts'
 import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../marks/marked-members.server.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { MemberFilter } from './member-query.ts'
@@ -144,8 +145,8 @@ function waysTo({ filter, cohort, look }: Meant): Way[] {
   return [...waysOf(indexed, true), ...waysOf(lookedUp, false)]
 }
 
-/** A list that is no longer is looked at as a whole. Of a longer one `mostLookedAt` are, of those whom indexes alone name. */
-const mostIndexed = 20_000
+/** A list that is no longer is looked at as a whole. Of a longer one as many are as a list shows, of those whom indexes alone name. */
+const mostIndexed = mostTotal
 
 /**
  * Who is named by all of the conditions that name few, found by indexes alone: the others have to be asked of each.
@@ -186,5 +187,8 @@ export async function findCandidates(
   const found = await sql<{ id: string }>`
     select distinct id from (${sql.join(short, sql` intersect `)}) as few ${enough}`.execute(db)
   const isAll = isShortList || found.rows.length <= limits.lookedAt
-  return { ids: found.rows.slice(0, isAll ? undefined : limits.lookedAt).map(({ id }) => id), isAll }
+  return {
+    ids: found.rows.slice(0, isAll ? undefined : Math.min(limits.lookedAt, mostCounted)).map(({ id }) => id),
+    isAll,
+  }
 }

@@ -1,9 +1,12 @@
+import { href } from 'react-router'
+import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { type MemberLook, type MemberQuery, narrowingFields } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberSearchParams, narrowingFields } from './member-query.ts'
 
-export function NoMembers({ query, everyone }: { query: MemberQuery; everyone: number }) {
+/** @param near terms that find somebody, where this one doesn't */
+export function NoMembers({ query, everyone, near }: { query: MemberQuery; everyone: number; near: string[] }) {
   const { search, status, look } = query
   const isCombined = narrowingFields({ ...query, search: '', look: null }).length > 0
   return (
@@ -15,7 +18,12 @@ export function NoMembers({ query, everyone }: { query: MemberQuery; everyone: n
             ? nobodyFound[look]
             : whatIsMissing(search, status && memberStatusNames[status], everyone)
       }
-    />
+    >
+      <DidYouMean
+        terms={near}
+        hrefOf={(term) => href('/admin/users') + memberSearchParams({ ...query, search: term, page: 1 })}
+      />
+    </EmptyList>
   )
 }
 

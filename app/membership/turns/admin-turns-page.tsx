@@ -84,11 +84,11 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
           Back to the cohort
         </Link>
       </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">Who waits for {bootcamp}</h1>
+      <h1 className="mt-3 text-3xl wrap-anywhere">Waiting for {bootcamp}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Ask them whether they keep their turn for the next bootcamp. Whoever does comes into its queue when it is
-        published, with the day on which they began to wait here, so before everybody who comes then. Nobody is moved
-        without having said so.
+        Ask them whether they want to keep their turn for the next bootcamp. Those who do join its waitlist when it’s
+        published, as of the day they started waiting here, so they come before anyone new. No one is moved without
+        saying yes.
       </p>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
         <Count of={unanswered} name="Have not answered" />
@@ -112,8 +112,8 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Ask({ asked, people, mayAsk }: { asked: string | null; people: number; mayAsk: boolean }) {
-  if (!mayAsk) return <p>Registration is not over yet, so they can still get a place here. Ask them after it.</p>
-  if (people === 0) return <p>Nobody waits here who has not answered.</p>
+  if (!mayAsk) return <p>Registration isn’t over yet, so they can still get a place here. Ask them once it is.</p>
+  if (people === 0) return <p>Everyone waiting here has answered.</p>
   return (
     <Form method="post">
       <input type="hidden" name="asked" value={asked ?? ''} />
@@ -140,7 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <h1 className="text-3xl">Cohort not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        There is none at this address that anybody could wait for.{' '}
+        There’s no cohort with a waitlist at this address.{' '}
         <Link className="link" to={href('/admin/cohorts')}>
           Back to Cohorts
         </Link>

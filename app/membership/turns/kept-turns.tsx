@@ -37,18 +37,18 @@ export function KeptTurns({ id, turns, next }: Shown) {
       <p className="mt-2 max-w-prose text-ink-soft">
         {next ? (
           <>
-            They come into the queue of{' '}
+            When you publish{' '}
             <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(next.id) })}>
               {next.name}
-            </Link>{' '}
-            when you publish it, in this order. Then they stand under Places and no longer here.
+            </Link>
+            , they join its waitlist in this order. From then on you’ll find them under Places.
           </>
         ) : (
-          'They come into the queue of the next cohort when you publish it, in this order. There is no draft of one yet.'
+          'When you publish the next cohort, they join its waitlist in this order. It has no draft yet.'
         )}
       </p>
       {turns.rows.length === 0 ? (
-        <p className="mt-3">Nobody at the moment.</p>
+        <p className="mt-3">Nobody right now.</p>
       ) : (
         <>
           <div className="mt-3 max-w-3xl">

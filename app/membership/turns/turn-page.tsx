@@ -93,11 +93,11 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
   if (!waitsSince) {
     return (
       <>
-        <h1>You do not wait here any more</h1>
+        <h1>You’re no longer on this waitlist</h1>
         <p className="lead">
           {elsewhere
-            ? `You have a place in ${elsewhere}, or wait for one there.`
-            : `You hold a place in ${bootcamp}, gave your turn away, or left its waitlist.`}
+            ? `You have a place in ${elsewhere}, or you’re on its waitlist.`
+            : `You have a place in ${bootcamp}, gave up your turn, or left its waitlist.`}
         </p>
       </>
     )
@@ -107,21 +107,21 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <>
         <h1>Your turn can still come</h1>
         <p className="lead">
-          You have waited for {bootcamp} since {waitsSince}, and registration for it is not over yet. We write to you
-          when a place is yours.
+          You’ve been waiting for {bootcamp} since {waitsSince}, and registration isn’t over yet. We’ll email you when a
+          place is yours.
         </p>
       </>
     )
   }
   const after = elsewhere
-    ? `You take part in ${elsewhere} besides, so your turn is for the one after it.`
-    : `Once that is announced, you no longer wait for ${bootcamp}.`
+    ? `You’re also taking part in ${elsewhere}, so your turn is for the one after that.`
+    : `Once that’s announced, you’re off the waitlist for ${bootcamp}.`
   if (isKept) {
     return (
       <>
         <h1>Your turn is kept</h1>
         <p className="lead">
-          In the queue for the next bootcamp you count as waiting since {waitsSince}. We write to you when it is
+          On the waitlist for the next bootcamp, you count as waiting since {waitsSince}. We’ll email you when it’s
           announced. {after}
         </p>
       </>
@@ -131,9 +131,9 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
     <>
       <h1>Keep your turn for the next bootcamp?</h1>
       <p className="lead">
-        You have waited for {bootcamp} since {waitsSince}. {isOver ? 'It is over' : 'Registration for it has closed'}.
-        Keep your turn, and you stand in the queue for the next one with that same day, before everybody who comes now.{' '}
-        {after}
+        You’ve been waiting for {bootcamp} since {waitsSince}.{' '}
+        {isOver ? 'It is over' : 'Registration for it has closed'}. Keep your turn, and you’ll be on the waitlist for
+        the next one as of that day, ahead of everyone who joins now. {after}
       </p>
     </>
   )
@@ -149,7 +149,7 @@ function Answers({ params, isKept }: { params: Route.ComponentProps['params']; i
     >
       {!isKept && (
         <SendButton name="answer" value={'keep' satisfies TurnAnswer} pending="Saving...">
-          Keep My Turn
+          Keep my turn
         </SendButton>
       )}
       <SendButton
@@ -158,7 +158,7 @@ function Answers({ params, isKept }: { params: Route.ComponentProps['params']; i
         className="button-quiet"
         pending={isKept ? 'Leaving...' : 'Saving...'}
       >
-        {isKept ? 'Leave the Queue' : 'No, Thank You'}
+        {isKept ? 'Leave the waitlist' : 'No, thank you'}
       </SendButton>
     </DocumentForm>
   )

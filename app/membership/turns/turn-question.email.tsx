@@ -29,8 +29,8 @@ export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number
         <>
           <LetterHeading>Keep your turn{greeted(', ', firstName)}?</LetterHeading>
           <LetterText>
-            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none opened up for
-            you. We’re sorry. {whenSessionsAre(sessions)}.
+            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none opened up. We’re
+            sorry. {whenSessionsAre(sessions)}.
           </LetterText>
           <LetterText>
             You can keep your turn for the next bootcamp: you’ll be ahead of everyone who joins now. We’ll email you

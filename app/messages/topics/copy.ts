@@ -5,23 +5,20 @@ const failed = problem('Something went wrong', 'Nothing was changed. Please try 
 
 export const subscribeCopy = {
   on: {
-    news: success('You are subscribed again', 'You get the newsletter from the next one on.'),
-    cohort: success('You are subscribed again', 'You get news of your bootcamp from the next email on.'),
+    news: success('You are subscribed again', 'You’ll get the next newsletter.'),
+    cohort: success('You are subscribed again', 'You’ll get the next news of your bootcamp.'),
   },
   failed,
 } as const
 
 export const topicsCopy = {
-  chosen: success('Saved', 'We write to you about what you have ticked.'),
+  chosen: success('Saved', 'We’ll email you about what you ticked.'),
   failed,
 } as const satisfies Record<string, ToastMessage>
 
 export const ownLinkCopy = {
   // The same for an address that we know and for one that we don't.
-  sent: success(
-    'Please look into your mailbox',
-    'If we know this address, your link is on its way. It may take a minute or two.',
-  ),
+  sent: success('Check your email', 'If we know this address, your link is on its way. Give it a minute or two.'),
   failed: problem(
     'Something went wrong',
     'Nothing was sent. What you typed is still here. Please try again in a moment.',

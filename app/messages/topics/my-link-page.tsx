@@ -25,7 +25,7 @@ const ownLinkForm = {
 
 const section = 'my-link'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Send Me My Link')
+export const meta: Route.MetaFunction = () => unlistedMeta('Email me my link')
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, ownLinkForm, async (services, { email }) => {
@@ -38,7 +38,7 @@ export default function MyLinkPage({ actionData }: Route.ComponentProps) {
   return (
     <FormLayout
       eyebrow="Your emails"
-      title="Send Me My Link"
+      title="Email me my link"
       intro="It opens a page where you choose what we email you about and see your registration."
       label="Ask for your link"
       id={section}
@@ -68,9 +68,9 @@ function LinkForm({
       notice={notice}
       lost={ownLinkCopy}
     >
-      <EmailField field={fields.email} label="Email" hint="The address we write to." />
+      <EmailField field={fields.email} label="Email" hint="The address we email you at." />
       <Honeypot />
-      <SendButton pending="Sending...">Send Me My Link</SendButton>
+      <SendButton pending="Sending...">Email me my link</SendButton>
     </DocumentForm>
   )
 }

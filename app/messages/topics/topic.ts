@@ -11,7 +11,7 @@ export const topicWords: Record<ChosenTopic, { name: string; hint: string; inSen
   },
   cohort: {
     name: 'Your bootcamp',
-    hint: 'News for everybody in the bootcamp that you are in.',
+    hint: 'News for everyone in your bootcamp.',
     inSentence: 'news of your bootcamp',
   },
 }

@@ -49,8 +49,8 @@ export default function TopicsPage({ loaderData: { topics }, params: { key } }: 
   return (
     <FormLayout
       eyebrow="Your emails"
-      title="What Shall We Write to You About?"
-      intro={`Tick what you want to get at ${topics.email}. Emails about your own registration always come.`}
+      title="What Should We Email You About?"
+      intro={`Choose what we send to ${topics.email}. You’ll always get emails about your own registration.`}
       label="Choose your emails"
     >
       <DocumentForm

@@ -56,10 +56,10 @@ function Choice({
   if (!subscribed) {
     return (
       <>
-        <h1>You are unsubscribed</h1>
+        <h1>You’re unsubscribed</h1>
         <p className="lead">
-          {topic === 'news' ? 'No newsletter comes' : 'No news of your bootcamp comes'} to {email} any more. Emails
-          about your own registration still come.
+          We won’t send {topic === 'news' ? 'the newsletter' : 'news of your bootcamp'} to {email} anymore. You’ll still
+          get emails about your own registration.
         </p>
         <form className="actions" method="post" action={subscribePath(topic, linkKey)}>
           <button type="submit" className="button-quiet">
@@ -71,10 +71,9 @@ function Choice({
   }
   return (
     <>
-      <h1>{again ? 'You are subscribed' : `Stop ${it}?`}</h1>
+      <h1>{again ? 'You’re subscribed' : `Stop ${it}?`}</h1>
       <p className="lead">
-        {again ? `${it.charAt(0).toUpperCase()}${it.slice(1)}` : 'It'} comes to {email} now and then. Click once, and it
-        stops.
+        We send {again ? it : 'it'} to {email} now and then. One click, and we’ll stop.
       </p>
       <form className="actions" method="post" action={unsubscribePath(topic, linkKey)}>
         <button type="submit" className={again ? 'button-quiet' : 'button'}>
@@ -88,11 +87,11 @@ function Choice({
 function UnknownLink() {
   return (
     <>
-      <h1>This link leads nowhere</h1>
+      <h1>This link doesn’t work</h1>
       <p className="lead">
-        It may have been cut off on its way. Please copy the whole link from the newest email, or{' '}
-        <a href={href('/my-link')}>ask us for your link</a> to choose what we write to you about. Or write to{' '}
-        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we stop it for you.
+        It may have been cut off. Please copy the whole link from our newest email, or{' '}
+        <a href={href('/my-link')}>ask us for your link</a> to choose what we email you about. Or write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll stop it for you.
       </p>
       <div className="actions">
         <a className="button-quiet" href={href('/')}>

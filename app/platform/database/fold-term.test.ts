@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { foldTerm } from './fold-term.ts'
+import { foldTerm, foldText } from './fold-term.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -40,5 +40,10 @@ test('the database folds what it holds as the program folds what is looked for',
   )
   const { rows } = await sql<{ text: string; folded: string }>`
     select text, fold_search(text) as folded from unnest(${texts}::text[]) as text`.execute(services.db)
-  for (const { text, folded } of rows) expect(foldTerm(text), JSON.stringify(text)).toBe(folded)
+  for (const { text, folded } of rows) expect(foldText(text), JSON.stringify(text)).toBe(folded)
+})
+
+test('marks that stand alone are looked for as they are: nothing that is folded has them', () => {
+  expect(foldTerm('\u0301')).toBe('\u0301')
+  expect(foldTerm('')).toBe('')
 })

@@ -18,7 +18,7 @@ const plain: Record<string, string> = {
  * As `fold_search` of the database folds names, and other texts in which people look for people: without accents, in lower case, and
  * with one kind of apostrophe.
  */
-export function foldTerm(text: string): string {
+export function foldText(text: string): string {
   return text
     .replaceAll('\u00b4', "'")
     .normalize('NFKD')
@@ -26,4 +26,9 @@ export function foldTerm(text: string): string {
     .toLowerCase()
     .replace(/[ßæœþłøđðħıŧς]/g, (letter) => plain[letter] ?? letter)
     .replace(/[\u2018\u2019\u02bc\u02bb\u2032\u0060]/g, "'")
+}
+
+/** What is looked for. Marks alone would fold to nothing, which everybody has: they are found nowhere. */
+export function foldTerm(term: string): string {
+  return foldText(term) || term
 }

@@ -16,7 +16,7 @@ import { MemberList, SkeletonMembers } from './member-list.tsx'
 import type { ShownDirectory } from './show-directory.server.ts'
 
 /** The directory, for participants and for an admin who looks at it as they do. */
-export function DirectoryView({ query, bootcamps, list, all, members }: ShownDirectory) {
+export function DirectoryView({ query, near, bootcamps, list, all, members }: ShownDirectory) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/community'))
   const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
@@ -70,7 +70,11 @@ export function DirectoryView({ query, bootcamps, list, all, members }: ShownDir
         {!othersComing && !opening && list.hasMore && '. Only the first of them are listed: search for more of a name.'}
       </p>
       {members[0] && <PageReady address={inPortal(memberAddress(members[0].id, query))} />}
-      {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
+      {othersComing ? (
+        <SkeletonMembers />
+      ) : (
+        <MemberList query={query} near={near} members={members} opening={opening} />
+      )}
       <Pagination
         label="Pages of community members"
         list={list}

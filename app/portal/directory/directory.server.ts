@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
@@ -28,6 +29,14 @@ export function directoryEntries(db: Database, cohort: number | null) {
   return db
     .selectFrom(tableOf(cohort) as 'directory_entries')
     .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
+}
+
+/** What somebody may have meant whose search finds nobody. */
+export function findNearMembers(db: Database, cohort: number | null, query: DirectoryQuery): Promise<string[]> {
+  return findNearTerms(db, tableOf(cohort), query.search, async (search) => {
+    const found = await listDirectory(db, cohort, { ...query, search, page: 1 })
+    return found.total > 0
+  })
 }
 
 function tableOf(cohort: number | null) {

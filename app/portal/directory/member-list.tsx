@@ -1,26 +1,32 @@
 import { href } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
+import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { useInPortal } from '../portal-place.ts'
-import { type DirectoryQuery, memberAddress } from './directory-query.ts'
+import { type DirectoryQuery, directoryAddress, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'
 import { MemberCard, memberCard } from './member-card.tsx'
 
 const cards = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 *:min-w-0'
 
-/** @param opening id of the member whose profile is on its way */
+/**
+ * @param near terms that find somebody, where this one doesn't
+ * @param opening id of the member whose profile is on its way
+ */
 export function MemberList({
   query,
+  near,
   members,
   opening,
 }: {
   query: DirectoryQuery
+  near: string[]
   members: ListedMember[]
   opening: string | null
 }) {
   const inPortal = useInPortal()
-  if (members.length === 0) return <NoMembers query={query} />
+  if (members.length === 0) return <NoMembers query={query} near={near} />
   return (
     <ul className={cards}>
       {members.map((member) => (
@@ -38,7 +44,7 @@ export function MemberList({
 
 const nobody = 'card grid justify-items-center gap-2 border-dashed py-12 text-center wrap-anywhere'
 
-function NoMembers({ query }: { query: DirectoryQuery }) {
+function NoMembers({ query, near }: { query: DirectoryQuery; near: string[] }) {
   const inPortal = useInPortal()
   if (!isFiltered(query)) {
     return (
@@ -53,6 +59,7 @@ function NoMembers({ query }: { query: DirectoryQuery }) {
     <div className={nobody}>
       <NetworkGlyph lit={4} className="mb-4" />
       <h3>No members found{query.search !== '' && ` matching “${query.search}”`}</h3>
+      <DidYouMean terms={near} hrefOf={(term) => inPortal(directoryAddress({ ...query, search: term, page: 1 }))} />
       <p>Try adjusting your filters or search terms to find community members</p>
       <ClearFilters to={inPortal(href('/training-portal/community'))} className="mt-4" />
     </div>

@@ -3,7 +3,7 @@ import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { countEverybody, listDirectory } from './directory.server.ts'
+import { countEverybody, findNearMembers, listDirectory } from './directory.server.ts'
 import { readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
 
@@ -21,7 +21,9 @@ export async function showDirectory(readable: Database, params: URLSearchParams,
     listDirectory(db, cohort?.id ?? null, query),
     isFiltered(query) ? countEverybody(db) : null,
   ])
+  const isNobodyFound = query.search !== '' && list.total === 0
   return {
+    near: isNobodyFound ? await findNearMembers(readable, cohort?.id ?? null, query) : [],
     query: { ...query, page: list.page },
     bootcamps: isChoice({ cohorts }) ? cohorts : null,
     list,

@@ -3,6 +3,9 @@ import { problem } from '../../platform/forms/toast.ts'
 
 /** Where no answer came. */
 export const lostCopy = {
-  offline: problem('Connection error', 'You still have your place. Please check your connection and try again.'),
+  offline: problem(
+    'Connection error',
+    'You still have your place. Please check your internet connection and try again.',
+  ),
   failed: giveBackCopy.failed,
 }

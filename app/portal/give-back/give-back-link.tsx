@@ -11,7 +11,7 @@ export function GiveBackLink() {
       <Link className="link" to={href('/training-portal/give-back') + keptCohort(params)}>
         Give your place back
       </Link>
-      , and somebody who waits for one can have it.
+      , and the next person in line can have it.
     </p>
   )
 }

@@ -58,18 +58,18 @@ export default function GiveBackPage({ loaderData: { cohort, isLast } }: Route.C
     <FormLayout
       eyebrow={bootcampName(cohort)}
       title="Give your place back?"
-      intro="Somebody who waits for a place can have yours."
+      intro="The next person in line can have it."
       label="Give your place back"
     >
       <ul className="grid list-disc gap-2 pl-5 marker:text-ember-text">
-        <li>Your place in {theBootcamp(cohort)} is free for somebody else at once.</li>
+        <li>Your place in {theBootcamp(cohort)} is free for someone else right away.</li>
         <li>
           {isLast
-            ? 'The training portal closes for you, and you are signed out.'
-            : 'Its schedule and its links close for you. Your other bootcamps stay open.'}{' '}
-          What you told us is kept.
+            ? 'The training portal closes for you, and you’ll be signed out.'
+            : 'You can no longer open its schedule and links. Your other bootcamps stay open.'}{' '}
+          We keep what you told us.
         </li>
-        <li>You can ask for a place again on the page that our email leads to, and may then have to wait for one.</li>
+        <li>You can ask for a place again through the link we email you, but you may have to wait for one.</li>
       </ul>
       <ConfirmForm
         action={page + aboutCohort(cohort)}

@@ -2,7 +2,7 @@ import { type NoticeMessage, problem, type ToastMessage } from '../../platform/f
 import { confirmPage } from '../../sign-in/safe-redirect.ts'
 
 export const downloadFailed = problem(
-  'Your data could not be put together',
+  'We couldn’t prepare your data',
   'Nothing was changed. Please try again in a moment.',
 )
 
@@ -11,7 +11,7 @@ export function tooManyDownloads(seconds: number): ToastMessage {
   const minutes = Math.ceil(seconds / 60)
   return problem(
     'Too many downloads',
-    `You have your data several times by now. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} for the next one.`,
+    `You’ve just downloaded your data several times. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before the next one.`,
   )
 }
 
@@ -19,20 +19,20 @@ export function tooManyDownloads(seconds: number): ToastMessage {
 export const leaveCopy = {
   'last-admin': problem(
     'You are the last admin',
-    'Nothing was deleted. Make somebody else an admin first, so that the bootcamp is not left alone.',
+    'Nothing was deleted. Make someone else an admin first, so the bootcamp has one.',
   ),
   'last-owner': problem(
     'You are the last owner',
-    'Nothing was deleted. Make another admin an owner first, so that somebody can let others in.',
+    'Nothing was deleted. Make another admin an owner first, so someone can manage the admins.',
   ),
   unconfirmed: {
     ...problem(
       'This needs your passkey',
-      'Nothing was deleted. You are an admin with a passkey: show that it is you, then come back here and try again.',
+      'Nothing was deleted. As an admin with a passkey, please confirm it’s you, then come back here and try again.',
     ),
     link: { to: confirmPage, words: 'Confirm with your passkey (opens in a new tab)' },
   },
-  failed: problem('Your account could not be deleted', 'Nothing was deleted. Please try again in a moment.'),
+  failed: problem('We couldn’t delete your account', 'Nothing was deleted. Please try again in a moment.'),
   offline: problem(
     'Connection error',
     "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",

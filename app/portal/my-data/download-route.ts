@@ -12,8 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
   const page = href('/training-portal/profile/data')
-  if (isCausedElsewhere(request.headers))
-    throw data('Please download this from your own page with your data.', { status: 403 })
+  if (isCausedElsewhere(request.headers)) throw data('Please download this from your My Data page.', { status: 403 })
   // Nobody gets anything by it.
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf(services.clock.now()) })
   try {

@@ -20,11 +20,11 @@ export default function FarewellPage() {
     <main id="content" className="page lost">
       <GrowingNetwork stage={1} />
       <div>
-        <p className="eyebrow">It is done</p>
+        <p className="eyebrow">All done</p>
         <h1>Goodbye, and thank you</h1>
         <p className="lead">
-          Your account and everything that says who you are is deleted, and you are signed out on every device. A last
-          email confirms it.
+          Your account and everything that identifies you are deleted, and you’re signed out on every device. We’ve sent
+          one last email to confirm it.
         </p>
         <p className="lead">
           You’re welcome back any time. Anything you’d like to tell us? Write to{' '}

@@ -7,7 +7,7 @@ import '../../platform/forms/schema-without-eval.ts'
  * @param email whose account it is
  */
 export function leaveConfirmation(email: string) {
-  const message = 'Type your email address as it stands above, or stay'
+  const message = 'Type your email address exactly as shown above'
   return z.object({
     email: z.string(message).check(z.refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message)),
   })

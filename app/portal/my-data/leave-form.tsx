@@ -37,7 +37,7 @@ export function LeaveForm({ email, actionData }: { email: string; actionData: Le
         label={labels.email}
         hint={
           <>
-            To show that you mean it, type <strong className="wrap-anywhere">{email}</strong>
+            To confirm, type <strong className="wrap-anywhere">{email}</strong>
           </>
         }
         inputMode="email"

@@ -58,9 +58,9 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
     <FormLayout
       eyebrow="My Data"
       title={`Leave ${brand.name}?`}
-      intro="Everything that says who you are is deleted, at once and for good."
+      intro="Everything that identifies you is deleted, right away and for good."
       // On top, so that it has the focus and what leaving means is still read.
-      way={<CancelLink to={href('/training-portal/profile/data')}>No, I stay</CancelLink>}
+      way={<CancelLink to={href('/training-portal/profile/data')}>No, keep my account</CancelLink>}
       label="Leave"
     >
       <WhatLeavingMeans takesAlong={takesAlong} />

@@ -42,11 +42,11 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
             Download your data
           </h2>
           <p>
-            One ZIP file with everything: your registration, profile and projects with their pictures, what you wrote to
-            us, which emails we sent you, where you are signed in, and what was changed. As text that people and
-            programs can read, with a page that explains it.
+            One ZIP file with everything: your registration, your profile and projects with their pictures, what you
+            wrote to us, which emails we sent you, where you’re signed in, and what was changed. You and your programs
+            can read it, and a page inside explains it.
           </p>
-          <p className="hint">That you downloaded it is noted in the admins' log.</p>
+          <p className="hint">Downloads are recorded in the admin log.</p>
           <p>
             <a className="button" href={href('/training-portal/profile/data/download')}>
               <Download aria-hidden="true" className="inline size-[1.1em] align-[-0.15em]" />
@@ -60,8 +60,8 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
               Give your place back
             </h2>
             <p>
-              Can't take part in {theBootcamp(cohort)} any more? Somebody who waits can have your place, and what you
-              told us is kept. You are asked once more first.
+              Can’t make it to {theBootcamp(cohort)}? Give your place to the next person in line. We keep what you told
+              us, and we’ll ask once more first.
             </p>
             <p>
               <Link className="button-quiet" to={href('/training-portal/give-back') + aboutCohort(cohort)}>
@@ -75,8 +75,8 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
             Leave {brand.name}
           </h2>
           <p>
-            Your account, your profile, your projects and pictures are deleted for good, and your place is free for
-            somebody else. The next page says exactly what happens, and asks once more.
+            Your account, profile, projects and pictures are deleted for good, and your place goes back. The next page
+            says exactly what happens, and asks once more.
           </p>
           <p>
             <Link className="button-quiet" to={href('/training-portal/profile/data/leave')}>

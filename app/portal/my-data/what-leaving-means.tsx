@@ -14,22 +14,22 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           <li>Your account: name, email address, newsletter, and your sign-ins on all devices.</li>
           <li>
             Your profile and its picture, your answers
-            {projects > 0 && `, and your ${projects === 1 ? 'project' : `${projects} projects`}`}. Nobody finds you in
-            the community any more.
+            {projects > 0 && `, and your ${projects === 1 ? 'project' : `${projects} projects`}`}. You no longer appear
+            in the community.
           </li>
           {messages > 0 && (
             <li>
               {messages === 1 ? '1 message' : `${messages} messages`} sent to us from your address
-              {unansweredMessages > 0 && `, ${unansweredMessages} of them not dealt with yet: nobody will answer`}.
+              {unansweredMessages > 0 && `, ${unansweredMessages} of them not answered yet, and they won’t be`}.
             </li>
           )}
-          <li>Our notes of emails to you. A last one tells you that you have left.</li>
+          <li>Our records of emails to you. One last email confirms that you’ve left.</li>
         </ul>
         <p className="mt-3">
-          Your place in the bootcamp is free at once, for somebody who waits. You may register again, and may then have
-          to wait.
+          Your place in the bootcamp, which is free for someone else right away. You’re welcome to register again, but
+          you may have to wait.
         </p>
-        {isAdmin && <p className="mt-3">You are an admin as well. The admin area closes for you, too.</p>}
+        {isAdmin && <p className="mt-3">You’re also an admin. The admin area closes for you too.</p>}
       </section>
       <section aria-labelledby="stays">
         <h2 id="stays" className="text-2xl">
@@ -37,14 +37,14 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>
-            That something was done, and when, in the log of the admin area. Instead of you it names “somebody who
-            left”: the log shows whether admins treat people fairly, so nothing is torn out of it.
+            The admin log keeps a record of actions, with your name replaced by “somebody who left”. It shows whether
+            admins treat people fairly, so no entry is ever removed for this.
           </li>
           <li>Backups of our server, until newer ones replace them.</li>
         </ul>
       </section>
       <p>
-        Do you want to keep something?{' '}
+        Want to keep a copy?{' '}
         <a className="link" href={href('/training-portal/profile/data/download')}>
           Download your data
         </a>{' '}

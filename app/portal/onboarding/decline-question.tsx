@@ -12,7 +12,7 @@ export function DeclineQuestion({ about, staysSignedIn }: { about: string; stays
   return (
     <RouteDialog title="Give your place to somebody else?" closeTo={closeTo} triggerId={declineTriggerId}>
       <p>
-        It is free for somebody else at once. You stand at the end of the waitlist
+        It is free for someone else right away. You join the end of the waitlist
         {staysSignedIn ? '' : ', are signed out here,'} and are offered no place until you say that you can take part
         after all: then you get what newcomers get at that moment.
       </p>

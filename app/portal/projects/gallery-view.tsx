@@ -17,7 +17,7 @@ import { galleryAddress, readProjectQuery } from './project-query.ts'
 import type { ShownGallery } from './show-gallery.server.ts'
 
 /** The projects of everybody, for participants and for an admin who looks at them as they do. @param dialog stands over it */
-export function GalleryView({ query, all, list, projects, dialog }: ShownGallery & { dialog?: ReactNode }) {
+export function GalleryView({ query, near, all, list, projects, dialog }: ShownGallery & { dialog?: ReactNode }) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/projects'))
   const isLook = useIsLook()
@@ -62,7 +62,7 @@ export function GalleryView({ query, all, list, projects, dialog }: ShownGallery
       {loading ? (
         <ProjectSkeletons />
       ) : projects.length === 0 ? (
-        <NoProjects query={query} />
+        <NoProjects query={query} near={near} />
       ) : (
         <ProjectGrid projects={projects} query={query} />
       )}

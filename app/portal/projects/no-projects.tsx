@@ -1,11 +1,13 @@
 import { isFiltered } from '../../platform/list-query.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { Link } from '../../ui/link.tsx'
+import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { useInPortal, useIsLook } from '../portal-place.ts'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'
 
-export function NoProjects({ query }: { query: ProjectQuery }) {
+/** @param near terms that find something, where this one doesn't */
+export function NoProjects({ query, near }: { query: ProjectQuery; near: string[] }) {
   const filtered = isFiltered(query)
   const inPortal = useInPortal()
   const isLook = useIsLook()
@@ -15,6 +17,7 @@ export function NoProjects({ query }: { query: ProjectQuery }) {
       <h2 id="no-projects" className="mt-6 text-2xl">
         No projects found
       </h2>
+      <DidYouMean terms={near} hrefOf={(term) => inPortal(galleryAddress({ ...query, search: term, page: 1 }))} />
       <p className="mt-3 text-ink-soft">
         {filtered
           ? 'Try adjusting your filters or search terms, or be the first to build this one.'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { searchTable } from '../../platform/database/search.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
@@ -12,6 +13,14 @@ export const projectsPerPage = 24
 /** How many there are for everybody to see. */
 export async function countGallery(db: Database): Promise<Count> {
   return capped(await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1), mostTotal)
+}
+
+/** What somebody may have meant whose search finds no project. */
+export function findNearProjects(db: Database, query: ProjectQuery): Promise<string[]> {
+  return findNearTerms(db, 'project_entries', query.search, async (search) => {
+    const found = await listGallery(db, { ...query, search, page: 1 })
+    return found.total > 0
+  })
 }
 
 /** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { countGallery, listGallery } from './project-gallery.server.ts'
+import { countGallery, findNearProjects, listGallery } from './project-gallery.server.ts'
 import { readProjectQuery } from './project-query.ts'
 
 export type ShownGallery = Awaited<ReturnType<typeof showGallery>>
@@ -13,5 +13,7 @@ export async function showGallery(db: Database, params: URLSearchParams, memberI
     isFiltered(query) ? countGallery(db) : null,
   ])
   const projects = rows.map(({ author, ...project }) => ({ ...project, author, isOwn: author.id === memberId }))
-  return { query: { ...query, page: list.page }, all: everything ?? list, list, projects }
+  const isNothingFound = query.search !== '' && list.total === 0
+  const near = isNothingFound ? await findNearProjects(db, query) : []
+  return { near, query: { ...query, page: list.page }, all: everything ?? list, list, projects }
 }

@@ -26,7 +26,8 @@ export function EmptyList({
   return (
     <div className="empty">
       <p className="font-semibold">{title}</p>
-      {(way || children) && <p className="mt-2 text-sm">{way || children}</p>}
+      {children}
+      {way && <p className="mt-2 text-sm">{way}</p>}
     </div>
   )
 }

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { foldTerm, foldText } from '../fold-term.ts'
+import { findNearTerms } from './near-terms.server.ts'
+import { oneTypoFrom, wordsOf } from './near-words.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+  const people = ['Grace Hopper', 'Grace Kelly', 'Grade One', 'Zoë O’Brien', 'Linh Trần', 'Ольга Иванова', 'Al Wu']
+  await services.db
+    .insertInto('community_members')
+    .values(
+      people.map((name, place) => ({
+        first_name: name.split(' ')[0] ?? '',
+        last_name: name.split(' ')[1] ?? '',
+        email: `person${place}@mailhouse.example`,
+        status: 'cancelled',
+      })),
+    )
+    .execute()
+})
+afterAll(() => services.close())
+
+const always = () => Promise.resolve(true)
+const near = (typed: string, isFound: (term: string) => Promise<boolean> = always) =>
+  findNearTerms(services.db, 'community_members', typed, isFound)
+
+test.each([
+  // A letter too much, missing, wrong, two in each other's place.
+  ['Gracce', ['Grace']],
+  ['hoper', ['hopper']],
+  ['Hoppet', ['Hopper']],
+  ['Hpoper', ['Hopper']],
+  // In its sentence, in capitals as typed; the usual one first.
+  ['Grace Kely', ['Grace Kelly']],
+  ['Graxe', ['Grace', 'Grade']],
+  ['Graxe Kelly', ['Grace Kelly']],
+  ['Zeo', ['Zoe']],
+  ['zoë o’brein', ['zoë o’brien']],
+  ['Tran Linhh', ['Tran Linh']],
+  ['Олга', ['Ольга']],
+  ['person3@maihouse.example', ['person3@mailhouse.example']],
+])('%j may have meant %j', async (typed, meant) => {
+  expect(await near(typed)).toEqual(meant)
+})
+
+test.each(['Grace', 'Gracceyy', 'wi', '123', '\u0301', '%', '', 'x'.repeat(200)])(
+  '%j is one typo from nothing',
+  async (typed) => {
+    expect(await near(typed)).toEqual(typed === 'Grace' ? ['Grade'] : [])
+  },
+)
+
+test('nothing is offered that the list in question does not find', async () => {
+  expect(await near('Graxe', async (term) => term === 'Grade')).toEqual(['Grade'])
+})
+
+test('the database takes texts apart as the program takes terms apart', async () => {
+  const letters = fc.constantFrom(...'abzé王 \'’-_.@()/1"\n\u001f', 'ß')
+  const texts = fc.sample(
+    fc.array(letters, { maxLength: 40 }).map((some) => foldText(some.join(''))),
+    300,
+  )
+  const { rows } = await sql<{ text: string; words: string[] }>`
+    select text, words_of(text) as words from unnest(${texts}::text[]) as text`.execute(services.db)
+  for (const { text, words } of rows) expect(wordsOf(foldTerm(text)), JSON.stringify(text)).toEqual(words)
+})
+
+test('every typo can be made undone by another one', () => {
+  for (const word of ['grace', 'ольга'])
+    for (const other of oneTypoFrom(word)) expect(oneTypoFrom(other), other).toContain(word)
+})

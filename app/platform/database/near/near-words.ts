@@ -1,0 +1,49 @@
+/** As `words_of` of the database takes texts apart (migrations/0095-searches-that-forgive-a-typo.sql). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: stands between two fields
+const between = /[\u001f\n\r\t.,;:!?@_+\-/&()"' ]+/
+const shortest = 3
+const longest = 30
+
+/** Of what is typed in the place of another letter, or too much: those of the word's own script. */
+const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω']
+
+/** @param term folded */
+export function wordsOf(term: string): string[] {
+  return term.split(between).filter(isName)
+}
+
+function isName(word: string): boolean {
+  const { length } = [...word]
+  return length >= shortest && length <= longest && !/[0-9]/.test(word)
+}
+
+/** What somebody may have meant who made one typo: a letter wrong, missing or too much, or two neighbours in each other's place. */
+export function oneTypoFrom(word: string): string[] {
+  const letters = [...word]
+  const alphabet = [...(alphabets.find((one) => letters.some((letter) => one.includes(letter))) ?? '')]
+  const near = letters.flatMap((letter, at) => {
+    const before = letters.slice(0, at).join('')
+    const after = letters.slice(at + 1).join('')
+    const next = letters[at + 1] ?? ''
+    return [
+      before + after,
+      before + next + letter + letters.slice(at + 2).join(''),
+      ...alphabet.flatMap((other) => [before + other + after, before + other + letter + after]),
+    ]
+  })
+  const all = [...near, ...alphabet.map((other) => word + other)]
+  return [...new Set(all)].filter((other) => other !== word && isName(other))
+}
+
+/** @returns the term with another word in the place of one, in capitals where the term has them */
+export function withWord(typed: string, fold: (text: string) => string, word: string, meant: string): string {
+  return typed
+    .split(/([\s.,;:!?@_+\-/&()"'\u2018\u2019\u02bc\u02bb\u2032\u0060\u00b4]+)/)
+    .map((part) => (fold(part) === word ? capitalsOf(part, meant) : part))
+    .join('')
+}
+
+function capitalsOf(typed: string, meant: string): string {
+  const [first = '', ...rest] = [...meant]
+  return /^\p{Lu}/u.test(typed) ? first.toUpperCase() + rest.join('') : meant
+}

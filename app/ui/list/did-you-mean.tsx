@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+import { Link } from '../link.tsx'
+
+/**
+ * Under what says that a search finds nothing.
+ *
+ * @param terms that find something; none for no offer
+ * @param hrefOf the list with another term
+ */
+export function DidYouMean({ terms, hrefOf }: { terms: string[]; hrefOf: (term: string) => string }) {
+  if (terms.length === 0) return null
+  return (
+    <p className="mt-2 wrap-anywhere">
+      Did you mean{' '}
+      {terms.map((term, place) => (
+        <Fragment key={term}>
+          {place > 0 && (place === terms.length - 1 ? ' or ' : ', ')}
+          <Link className="link font-semibold" to={hrefOf(term)} preventScrollReset>
+            <bdi>{term}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+      ?
+    </p>
+  )
+}
