@@ -61,7 +61,7 @@ function Send({ id, version, people }: { id: string; version: number; people: st
       <later.Form method="post" action={action} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="when" value="later" />
-        <label className="grid min-w-0 gap-1">
+        <label className="grid max-w-full grid-cols-[minmax(0,1fr)] gap-1">
           <span className="text-sm font-semibold">Or at a time (Pacific Time)</span>
           <input type="datetime-local" name="at" required className="input" />
         </label>

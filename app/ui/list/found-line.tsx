@@ -24,7 +24,7 @@ export function FoundLine({
         {children}
       </p>
       {isFolded && tools ? (
-        <details className="folded-on-phones max-sm:open:basis-full">
+        <details className="folded-on-phones max-sm:open:basis-full print:hidden">
           <summary className="link">Tools</summary>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">{tools}</div>
         </details>

@@ -16,7 +16,7 @@ export function IconLink({
   of: string
 }) {
   return (
-    <Link id={id} className="icon-button" title={title} to={to} preventScrollReset>
+    <Link id={id} className="icon-button print:hidden" title={title} to={to} preventScrollReset>
       <Icon aria-hidden="true" className="size-4" />
       <span className="sr-only">
         {title} {of}

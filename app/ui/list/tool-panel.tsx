@@ -8,7 +8,7 @@ export function ToolPanel({ label, children }: { label: string; children: ReactN
   return (
     <details
       name="tools"
-      className="max-sm:open:basis-full"
+      className="max-sm:open:basis-full print:hidden"
       onSubmit={({ currentTarget }) => currentTarget.removeAttribute('open')}
     >
       <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
