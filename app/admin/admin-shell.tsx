@@ -50,7 +50,7 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
  */
 function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData']) {
   return (
-    <header className="sticky top-0 z-30 bg-night text-night-text max-lg:[@media(max-height:30rem)]:static lg:static lg:w-64 lg:shrink-0">
+    <header className="stays top-0 z-30 bg-night text-night-text lg:static lg:w-64 lg:shrink-0">
       <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
         <div className="mr-auto min-w-0 lg:mr-0 lg:px-6 lg:pt-5">
           <Link

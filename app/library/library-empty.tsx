@@ -5,7 +5,7 @@ import { contentTypes, type Kind, type LibraryQuery, linkTo } from './library-it
 export function NoneAvailable({ kind }: { kind: Kind }) {
   return (
     <div className="library-empty">
-      <SparkMark className="lost-mark" />
+      <SparkMark className="message-mark lost-mark" />
       <div>
         <h3>No {contentTypes[kind].many} available yet</h3>
         <p>
@@ -19,7 +19,7 @@ export function NoneAvailable({ kind }: { kind: Kind }) {
 export function NoResults({ kind }: { kind: Kind }) {
   return (
     <div className="library-empty">
-      <SparkMark className="lost-mark" />
+      <SparkMark className="message-mark lost-mark" />
       <div>
         <h3>No results found</h3>
         <p>There are no {contentTypes[kind].many} in this category.</p>
@@ -35,7 +35,7 @@ export function NoResults({ kind }: { kind: Kind }) {
 export function NotReadable({ query }: { query: LibraryQuery }) {
   return (
     <div className="library-empty">
-      <SparkMark className="lost-mark" />
+      <SparkMark className="message-mark lost-mark" />
       <div>
         <h2>We can’t load the library right now</h2>
         <p>It’s our fault, and we’ve noted it. Please try again in a minute.</p>

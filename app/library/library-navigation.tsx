@@ -26,12 +26,14 @@ export function CategoryFilter({
   categories: string[]
 }) {
   if (categories.length === 0) return null
+  // On a phone the row goes on beyond the edge.
+  const chosenFirst = categories.toSorted((a, b) => Number(b === category) - Number(a === category))
   return (
     <nav className="categories" aria-label="Categories">
       <a href={linkTo({ kind })} aria-current={category === null ? 'page' : undefined}>
         All
       </a>
-      {categories.map((name) => (
+      {chosenFirst.map((name) => (
         <a key={name} href={linkTo({ kind, category: name })} aria-current={name === category ? 'page' : undefined}>
           {name}
         </a>

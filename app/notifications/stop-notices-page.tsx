@@ -2,8 +2,8 @@ import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
-import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
 import type { Route } from './+types/stop-notices-page'
 import { notificationsCopy } from './copy.ts'
 import { recipientOfKey } from './stop-key.server.ts'
@@ -30,10 +30,9 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 
 export default function StopNoticesPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
   return (
-    <main id="content" className="page lost">
-      <SparkMark className="lost-mark" />
-      <div>{isLink ? <Choice email={email} linkKey={key} /> : <NoLink />}</div>
-    </main>
+    <MessagePage network={isLink ? undefined : 'lost'}>
+      {isLink ? <Choice email={email} linkKey={key} /> : <NoLink />}
+    </MessagePage>
   )
 }
 

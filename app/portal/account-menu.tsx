@@ -16,7 +16,7 @@ export function AccountMenu({ name }: { name: string }) {
   const close = () => menu.current?.hidePopover?.()
   const pages = [
     { label: 'My Profile', to: href('/training-portal/profile') },
-    { label: 'My data', to: href('/training-portal/profile/data') },
+    { label: 'My Data', to: href('/training-portal/profile/data') },
   ]
   return (
     <div className="flex-none justify-self-end">
@@ -27,7 +27,9 @@ export function AccountMenu({ name }: { name: string }) {
       {/* A question about what is unsaved would close it, and leave the focus nowhere. */}
       <div ref={menu} id={menuId} popover="auto" className="account-menu" onSubmitCapture={close}>
         <p className="min-w-0 border-b border-hair pb-3 font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
+          <bdi title={name} className="line-clamp-2">
+            {name}
+          </bdi>
         </p>
         <nav aria-label="Account">
           <ul>

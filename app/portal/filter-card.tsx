@@ -27,7 +27,7 @@ export function FilterCard({
 }) {
   return (
     <section className="card mt-8 grid gap-4 bg-surface" aria-labelledby="filters">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
         <h2 id="filters" className="text-xl">
           {title}
         </h2>
@@ -58,12 +58,7 @@ export function ClearFilters({
   className?: string
 }) {
   return (
-    <Link
-      className={`button-quiet flex-none ${className}`}
-      to={to}
-      aria-disabled={isSet ? undefined : true}
-      preventScrollReset
-    >
+    <Link className={`button-quiet ${className}`} to={to} aria-disabled={isSet ? undefined : true} preventScrollReset>
       Clear Filters
     </Link>
   )

@@ -1,8 +1,8 @@
 import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
-import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { Link } from '../ui/link.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
 import type { Route } from './+types/portal-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
@@ -15,20 +15,17 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function PortalNotFoundPage() {
   return (
-    <main id="content" className="page lost">
-      <SparkMark className="lost-mark" />
-      <div>
-        <h1>Oops! Page not found</h1>
-        <p className="lead">There’s nothing at this address. It may be mistyped, or the page is gone.</p>
-        <div className="actions">
-          <Link className="button" to={href('/training-portal/dashboard')}>
-            Go to the dashboard
-          </Link>
-          <a className="button-quiet" href={href('/')}>
-            Return to Home
-          </a>
-        </div>
+    <MessagePage network="lost">
+      <h1>Oops! Page not found</h1>
+      <p className="lead">There’s nothing at this address. It may be mistyped, or the page is gone.</p>
+      <div className="actions">
+        <Link className="button" to={href('/training-portal/dashboard')}>
+          Go to the dashboard
+        </Link>
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
       </div>
-    </main>
+    </MessagePage>
   )
 }

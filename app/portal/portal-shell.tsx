@@ -188,7 +188,7 @@ function Frame({ children }: { children: ReactNode }) {
         <ToastInDocument />
         {own && <CohortLinks cohorts={own.cohorts} chosen={own.chosen} isShown={isAboutOneCohort} />}
         {children}
-        <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
+        <SiteFooter />
       </div>
     </UnsavedChanges>
   )

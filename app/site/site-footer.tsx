@@ -2,9 +2,9 @@ import { brand } from '../organization/brand.ts'
 import { ThemeChoice } from '../ui/theme/theme-choice.tsx'
 import { footerLinks } from './navigation.ts'
 
-export function SiteFooter({ className = '' }: { className?: string }) {
+export function SiteFooter() {
   return (
-    <footer className={`site-footer night ${className}`}>
+    <footer className="site-footer night">
       <div className="page">
         <p className="tagline">{brand.tagline}</p>
         <nav aria-label="Help and legal">

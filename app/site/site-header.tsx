@@ -8,7 +8,7 @@ const menuId = 'site-menu'
 /** Links in a row where there is room; otherwise in a menu that the browser itself opens and closes, script or not. */
 export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <header className="site-header">
+    <header className="site-header stays">
       <div className="page">
         <NavLink reloadDocument end to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
           <SparkMark />

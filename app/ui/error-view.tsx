@@ -44,9 +44,9 @@ export function ErrorView({ error }: { error: unknown }) {
   const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && !navigator.onLine
   const { title, text } = isUnreached ? unreached : (explanations[status] ?? unexpected)
   return (
-    <main id="content" className="page lost task">
+    <main id="content" className="page message">
       <title>{`${title} · ${brand.name}`}</title>
-      <SparkMark className="lost-mark" />
+      <SparkMark className="message-mark lost-mark" />
       <div>
         <h1>{title}</h1>
         <p className="lead">{text}</p>

@@ -63,7 +63,7 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </header>
         {children}
-        <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
+        <SiteFooter />
       </div>
     </PortalPlace>
   )
@@ -74,7 +74,7 @@ function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
   return (
     <aside
       aria-label="You are only looking"
-      className="sticky top-0 z-30 border-b-2 border-ember bg-night px-[clamp(1rem,3vw,2.5rem)] py-2.5 text-sm text-night-text [&_a:focus-visible]:outline-night-text"
+      className="stays top-0 z-30 border-b-2 border-ember bg-night px-[clamp(1rem,3vw,2.5rem)] py-2.5 text-sm text-night-text [&_a:focus-visible]:outline-night-text"
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <p className="mr-auto max-w-none">

@@ -30,7 +30,7 @@ export default function RegistrationPage({ loaderData, params: { key } }: Route.
   const held = giveBack === null ? null : findHeld(own.registrations, giveBack)
   const askable = register === null ? null : findAskable(own, register)
   return (
-    <main id="content" className="page registration">
+    <main id="content" className="page registration task">
       {held ? (
         <GiveBackQuestion {...held} token={key} />
       ) : askable ? (

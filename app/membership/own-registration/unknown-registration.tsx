@@ -1,28 +1,25 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { SparkMark } from '../../ui/drawings/spark-mark.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 
 /** For a link that was cut off, mistyped or made up. */
 export function UnknownRegistration() {
   return (
-    <main id="content" className="page lost">
-      <SparkMark className="lost-mark" />
-      <div>
-        <h1>We couldn’t find that registration</h1>
-        <p className="lead">
-          The link may have been cut off. Please copy all of it from the newest email we sent you,{' '}
-          <a href={href('/my-link')}>ask us for it</a>, or write to{' '}
-          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll help. Not registered yet? It takes a minute.
-        </p>
-        <div className="actions">
-          <a className="button" href={href('/join')}>
-            Register
-          </a>
-          <a className="button-quiet" href={href('/')}>
-            Return to Home
-          </a>
-        </div>
+    <MessagePage network="lost">
+      <h1>We couldn’t find that registration</h1>
+      <p className="lead">
+        The link may have been cut off. Please copy all of it from the newest email we sent you,{' '}
+        <a href={href('/my-link')}>ask us for it</a>, or write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll help. Not registered yet? It takes a minute.
+      </p>
+      <div className="actions">
+        <a className="button" href={href('/join')}>
+          Register
+        </a>
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
       </div>
-    </main>
+    </MessagePage>
   )
 }

@@ -41,7 +41,7 @@ export function DashboardView({
       )}
       <header>
         <h1>Bootcamp Dashboard</h1>
-        <p className="lead">
+        <p className="lead line-clamp-3">
           Welcome, <bdi>{firstName}</bdi>.
         </p>
       </header>

@@ -122,7 +122,7 @@ export function NewProjects({ projects }: { projects: ShownDashboard['newProject
       {projects.length > 0 ? (
         <ul className="grid gap-3">
           {projects.map(({ title, author, memberId }) => (
-            <li key={memberId + title} className="wrap-anywhere">
+            <li key={memberId + title} className="line-clamp-4 wrap-anywhere">
               <bdi className="font-semibold">{title}</bdi>{' '}
               <span className="text-sm">
                 <span className="text-ink-soft">by </span>

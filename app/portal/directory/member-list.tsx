@@ -42,7 +42,7 @@ export function MemberList({
   )
 }
 
-const nobody = 'card grid justify-items-center gap-2 border-dashed py-12 text-center wrap-anywhere'
+const nobody = 'empty grid justify-items-center gap-2 wrap-anywhere'
 
 function NoMembers({ query, near }: { query: DirectoryQuery; near: string[] }) {
   const inPortal = useInPortal()

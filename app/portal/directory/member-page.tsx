@@ -4,9 +4,9 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { databaseToRead } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { SparkMark } from '../../ui/drawings/spark-mark.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Link } from '../../ui/link.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/member-page'
 import { directoryCopy } from './copy.ts'
@@ -48,17 +48,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   if (error.status !== 404) return <ErrorView error={error} />
   return (
-    <main id="content" className="page lost">
-      <SparkMark className="lost-mark" />
-      <div>
-        <h1>Profile Not Found</h1>
-        <p className="lead">This community member profile could not be found</p>
-        <div className="actions">
-          <Link className="button" to={href('/training-portal/community')}>
-            Back to Community
-          </Link>
-        </div>
+    <MessagePage network="lost">
+      <h1>Profile Not Found</h1>
+      <p className="lead">This community member profile could not be found</p>
+      <div className="actions">
+        <Link className="button" to={href('/training-portal/community')}>
+          Back to Community
+        </Link>
       </div>
-    </main>
+    </MessagePage>
   )
 }

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { GrowingNetwork } from '../../ui/drawings/motif.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import type { Route } from './+types/farewell-page'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
@@ -17,28 +17,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
 export default function FarewellPage() {
   return (
-    <main id="content" className="page lost">
-      <GrowingNetwork stage={1} />
-      <div>
-        <p className="eyebrow">All done</p>
-        <h1>Goodbye, and thank you</h1>
-        <p className="lead">
-          Your account and everything that identifies you are deleted, and you’re signed out on every device. We’ve sent
-          one last email to confirm it.
-        </p>
-        <p className="lead">
-          You’re welcome back any time. Anything you’d like to tell us? Write to{' '}
-          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
-        </p>
-        <p className="actions">
-          <a className="button" href={href('/')}>
-            Return to Home
-          </a>
-          <a className="button-quiet" href={href('/join')}>
-            Register again
-          </a>
-        </p>
-      </div>
-    </main>
+    <MessagePage>
+      <p className="eyebrow">All done</p>
+      <h1>Goodbye, and thank you</h1>
+      <p className="lead">
+        Your account and everything that identifies you are deleted, and you’re signed out on every device. We’ve sent
+        one last email to confirm it.
+      </p>
+      <p className="lead">
+        You’re welcome back any time. Anything you’d like to tell us? Write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+      </p>
+      <p className="actions">
+        <a className="button" href={href('/')}>
+          Return to Home
+        </a>
+        <a className="button-quiet" href={href('/join')}>
+          Register again
+        </a>
+      </p>
+    </MessagePage>
   )
 }

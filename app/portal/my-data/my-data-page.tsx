@@ -32,7 +32,7 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
       <p className="lead">
         Your data is yours. Download it, or delete your account. Why we keep it is on our{' '}
         <a className="link" href={href('/privacy')}>
-          privacy page{' '}
+          privacy page
         </a>
         .
       </p>

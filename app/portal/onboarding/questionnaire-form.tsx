@@ -70,12 +70,12 @@ export function QuestionnaireForm({
       </fieldset>
       {children}
       <div className="grid gap-3 justify-items-start">
-        <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
-          Save and Continue
-        </SubmitButton>
         <p id="still-missing" className="hint">
           {missing && `Still needed: ${missing}.`}
         </p>
+        <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
+          Save and Continue
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -12,7 +12,7 @@ export function NoProjects({ query, near }: { query: ProjectQuery; near: string[
   const inPortal = useInPortal()
   const isLook = useIsLook()
   return (
-    <section className="py-8 sm:py-14" aria-labelledby="no-projects">
+    <section className="empty mt-6 grid justify-items-center" aria-labelledby="no-projects">
       <NetworkGlyph lit={3} />
       <h2 id="no-projects" className="mt-6 text-2xl">
         No projects found
@@ -23,7 +23,7 @@ export function NoProjects({ query, near }: { query: ProjectQuery; near: string[
           ? 'Try adjusting your filters or search terms, or be the first to build this one.'
           : 'One spark is enough: show the others what you are building.'}
       </p>
-      <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
         {!isLook && (
           <Link className="button" to={galleryAddress(query, 'new')} preventScrollReset>
             Add First Project

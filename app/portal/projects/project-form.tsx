@@ -104,7 +104,7 @@ export function ProjectForm({
       <FormMessage belowFields notice={underWay ? null : answer?.notice}>
         {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
-      <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
+      <div className="action-row">
         <PendingButton underWay={underWay} pending="Saving...">
           {edited ? 'Save Changes' : 'Add Project'}
         </PendingButton>

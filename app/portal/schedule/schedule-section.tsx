@@ -45,7 +45,7 @@ function SectionTitle({ children: title }: { children: string }) {
   const number = /^.*?\d:?/.exec(title)?.[0] ?? ''
   return (
     <>
-      <span className="whitespace-nowrap">{number}</span>
+      <span>{number}</span>
       {title.slice(number.length)}
     </>
   )

@@ -49,7 +49,7 @@ export function CodeStep({
         <SendButton pending="Verifying..." aria-describedby="verify-code-reason">
           Verify
         </SendButton>
-        <p id="verify-code-reason" className="hint" hidden>
+        <p id="verify-code-reason" className="hint hint-below" hidden>
           Enter all {codeLength} digits to verify.
         </p>
       </div>

@@ -35,7 +35,7 @@ export function ResendCode({
         <SendButton className="button-quiet" pending="Sending code..." aria-describedby="resend-wait">
           Send a new code
         </SendButton>
-        <p id="resend-wait" className="hint">
+        <p id="resend-wait" className="hint hint-below">
           {left > 0 && (
             <>
               You can request another code in <span data-seconds={left}>{wordsFor(left)}</span>.

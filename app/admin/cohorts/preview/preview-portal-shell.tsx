@@ -33,7 +33,7 @@ export default function PreviewPortalShell({ loaderData }: Route.ComponentProps)
         </div>
       </header>
       <Outlet />
-      <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
+      <SiteFooter />
     </div>
   )
 }
