@@ -50,6 +50,8 @@ export default [
     route('passkey-reset/:key', 'sign-in/passkeys/recovery/cancel-reset-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
+  route('learning-hub/feed.xml', 'library/feed/feed-route.ts'),
+  route('spark-sessions/calendar.ics', 'site/calendar/public-calendar-route.ts'),
   route('sitemap.xml', 'site/for-machines/sitemap-route.ts'),
   route('robots.txt', 'site/for-machines/robots-route.ts'),
   route('.well-known/security.txt', 'site/for-machines/security-route.ts'),

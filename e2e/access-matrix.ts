@@ -199,6 +199,8 @@ export const accessMatrix: Record<string, Access> = {
   'site/not-found-page': page,
   'site/for-machines/sitemap-route': page,
   'site/for-machines/robots-route': page,
+  'site/calendar/public-calendar-route': page,
+  'library/feed/feed-route': page,
   'site/for-machines/security-route': page,
   'library/learning-hub-page': page,
   'inquiries/contact-page': pageWithForm,

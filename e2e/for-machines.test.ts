@@ -46,6 +46,27 @@ test('whoever has found a weakness is told whom to write to, and until when that
   expect(new Date(lines.Expires).getTime()).toBeGreaterThan(Date.now())
 })
 
+test('the library is followed by its feed, and the sessions by a calendar that names no meeting', async () => {
+  const page = await journey.visitor()
+  await page.goto('/learning-hub')
+  const feed = await page.locator('link[rel=alternate][type="application/atom+xml"]').getAttribute('href')
+  const atom = await fetch(journey.origin + feed)
+  expect(atom.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+  const entries = await page.evaluate(
+    (xml) => new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagName('entry').length,
+    await atom.text(),
+  )
+  expect(entries).toBeGreaterThan(5)
+  for (const query of ['', '?any']) {
+    const calendar = await fetch(`${journey.origin}/spark-sessions/calendar.ics${query}`)
+    expect(calendar.headers.get('Content-Type')).toContain('text/calendar')
+    const text = (await calendar.text()).replaceAll('\r\n ', '')
+    expect(text.match(/^UID:public-.*session/gm)).toHaveLength(3)
+    expect(text).not.toContain('zoom.us')
+    expect(text).toContain(`URL;VALUE=URI:${journey.origin}/spark-sessions`)
+  }
+})
+
 test('every page of the sitemap says what it is, where it is and how a link to it looks', async () => {
   const page = await journey.visitor()
   const said: { title: string; description: string }[] = []

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
+import { brand } from '../organization/brand.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
@@ -26,7 +27,15 @@ export const meta: Route.MetaFunction = (page) => {
   const { query, view } = page.loaderData
   const { label, many } = contentTypes[query.kind]
   const category = view && view.total > 0 ? query.category : null
-  return pageMeta(
+  const feed = href('/learning-hub/feed.xml')
+  const isFollowed = {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: feedTitle,
+    href: feed,
+  } as const
+  const said = pageMeta(
     // To search engines each tab is a page of its own, its categories and numbered pages are not.
     { ...page, location: { pathname: addressOf({ kind: query.kind }) } },
     {
@@ -39,7 +48,10 @@ export const meta: Route.MetaFunction = (page) => {
       picture: 'library',
     },
   )
+  return [...said, isFollowed]
 }
+
+const feedTitle = `New in the Learning Hub of ${brand.name}`
 
 export { loaderHeaders as headers } from '../platform/http/documents.ts'
 

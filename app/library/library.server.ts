@@ -74,6 +74,18 @@ async function listItems(db: Database, kind: Kind, category: string | null, offs
     .execute()
 }
 
+/** What was added last, with when. */
+export function listNewest(db: Database, most: number): Promise<(LibraryItem & { added: Date })[]> {
+  return db
+    .selectFrom('content')
+    .select([...shownColumns, 'created_at as added'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .$narrowType<{ content_type: Kind }>()
+    .execute()
+}
+
 export function countContentItems(db: Database): Promise<number> {
   return countUpTo(db, db.selectFrom('content').select('id'), null)
 }

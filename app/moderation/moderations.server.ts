@@ -102,7 +102,7 @@ export async function keepDeletedModerations(tx: Tx, projectId: string, now: Dat
 }
 
 /** Whether an icon that a project gets now is seen by its owner alone. */
-export async function hidesIcon(db: Database, projectId: string): Promise<boolean> {
+export async function hidesIcon(db: Database | Tx, projectId: string): Promise<boolean> {
   const row = await db
     .selectFrom('moderations')
     .select('id')

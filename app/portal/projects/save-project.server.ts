@@ -14,6 +14,9 @@ export type ChangeProjectResult =
   | { outcome: 'changed-meanwhile'; current: OwnProject }
   | PictureRefused
 
+/** While the icon was on its way, our team has hidden something of the project: it has to lie under another name. */
+type Changed = ChangeProjectResult | { outcome: 'hidden-meanwhile' }
+
 /** Shows one more project of this member. Where something of theirs was hidden in the gallery, an admin looks at it first. */
 export async function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
   const kind = hiddenIf(await waitsForLook(services.db, member.memberId), iconOf(member))
@@ -46,18 +49,22 @@ export async function changeProject(
   let replaced: string | null = null
   const isHidden = fields.icon !== undefined && (await hidesIcon(services.db, id))
   const kind = hiddenIf(isHidden, iconOf(member))
-  const result = await withNewPicture<ChangeProjectResult>(services, fields.icon, kind, (address) =>
+  const result = await withNewPicture<Changed>(services, fields.icon, kind, (address) =>
     services.db.transaction().execute(async (tx) => {
       const before = await lockOwnProject(tx, member, id)
       if (!before) return { result: { outcome: 'not-found' }, isNamed: false }
       if (before.version !== version)
         return { result: { outcome: 'changed-meanwhile', current: before }, isNamed: false }
+      if (address && !isHidden && (await hidesIcon(tx, id)))
+        return { result: { outcome: 'hidden-meanwhile' }, isNamed: false }
       const icon_url = address ?? (fields.removeIcon ? null : before.icon_url)
       await updateProject(tx, member, before, { id, ...columnsOf(fields), icon_url }, services.clock.now())
       if (icon_url !== before.icon_url) replaced = before.icon_url
       return { result: { outcome: 'updated' }, isNamed: true }
     }),
   )
+  // Once hidden it stays so at least until somebody looks at it, so this ends.
+  if (result.outcome === 'hidden-meanwhile') return changeProject(services, member, { id, version }, fields)
   await forgetPicture(services, replaced, iconOf(member))
   return result
 }

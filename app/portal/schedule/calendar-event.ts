@@ -42,6 +42,21 @@ export function calendarEvents(schedule: Schedule): CalendarEvent[] {
   ].sort((one, other) => one.starts.localeCompare(other.starts))
 }
 
+/**
+ * The sessions as anybody may know them: without the meeting, and by names of their own, so that a participant's calendar takes neither
+ * for the other.
+ *
+ * @param page where more is said
+ */
+export function publicEvents(schedule: Schedule, page: string): CalendarEvent[] {
+  return sessionsOf(schedule).map((session) => ({
+    ...sessionEvent(schedule, session),
+    name: `public-${session.calendarName}`,
+    description: `${session.description}\n\nLive and online. Participants find the way in in the training portal.\n${page}`,
+    location: page,
+  }))
+}
+
 function eventOf(
   { name, zone, meetingUrl }: Schedule,
   { calendarName, starts, ends, sequence }: OfficeHours,

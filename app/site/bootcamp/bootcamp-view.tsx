@@ -1,3 +1,4 @@
+import { href, useRouteLoaderData } from 'react-router'
 import { Accordion } from '../../ui/accordion.tsx'
 import { GrowingNetwork } from '../../ui/drawings/motif.tsx'
 import './bootcamp.css'
@@ -72,7 +73,7 @@ export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) 
         </div>
         <Accordion name="instructors" items={instructors} firstOpen />
       </section>
-      {cohort && <Sessions cohort={cohort} taken={places?.taken ?? null} />}
+      {cohort && <Sessions cohort={cohort} isTold={isTold} taken={places?.taken ?? null} />}
       <section className="page band" aria-labelledby="roles">
         <h2 id="roles">What you train for</h2>
         <ul className="cells">
@@ -98,7 +99,7 @@ export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) 
   )
 }
 
-function Sessions({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
+function Sessions({ cohort, isTold, taken }: { cohort: ShownCohort; isTold: boolean; taken: number | null }) {
   return (
     <section className="sand" aria-labelledby="sessions">
       <script defer src={viewerTime} />
@@ -110,9 +111,29 @@ function Sessions({ cohort, taken }: { cohort: ShownCohort; taken: number | null
             <Session key={session.number} session={session} zone={cohort.zone} />
           ))}
         </ol>
+        {isTold && cohort.phase !== 'over' && <TakeAlong />}
         {cohort.phase === 'over' && <Outcome cohort={cohort} taken={taken} />}
       </div>
     </section>
+  )
+}
+
+/** The dates for a calendar: once, or with whatever changes. */
+function TakeAlong() {
+  // An admin who looks at a bootcamp before it is published has another frame around it.
+  const origin = useRouteLoaderData<{ origin: string }>('site/site-shell')?.origin
+  const file = href('/spark-sessions/calendar.ics')
+  return (
+    <p className="actions">
+      <a className="button-quiet" href={file} download="bootcamp.ics">
+        Add to calendar
+      </a>
+      {origin && (
+        <a className="link" href={origin.replace(/^https?:/, 'webcal:') + file}>
+          Subscribe, and changes come by themselves
+        </a>
+      )}
+    </p>
   )
 }
 

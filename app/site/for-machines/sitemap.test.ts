@@ -12,7 +12,13 @@ interface Leaf {
 }
 
 const leaves = routes.flatMap((entry) => leavesOf(entry, ''))
-const files = ['/sitemap.xml', '/robots.txt', '/.well-known/security.txt']
+const files = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/.well-known/security.txt',
+  '/learning-hub/feed.xml',
+  '/spark-sessions/calendar.ics',
+]
 /** Each of its pages is in the sitemap by its own address. */
 const ofRecords = ['/spark-sessions/:slug']
 /** They say so themselves (noindex). */

@@ -17,17 +17,38 @@ async function send(form, button) {
     const headers = { 'X-Document-Form': 'yes' }
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers })
     const next = answer.headers.get('X-Location')
-    if (next) return location.replace(next)
-    // The policy of this page holds for what is parsed here, and forbids the styles of another one.
-    const html = (await answer.text()).replace(/<style>.*?<\/style>/gs, '')
-    const page = new DOMParser().parseFromString(html, 'text/html')
+    if (next && new URL(next, location.href).href !== location.href.replace(/#.*/, '')) return location.replace(next)
+    const page = await read(next ? await fetch(next) : answer)
     const main = page.querySelector('main')
     // An error page has no place for words about a form.
-    if (main && (answer.ok || main.querySelector('.live'))) show(form, page.title, main)
+    if (main && next) showAgain(form, page, main)
+    else if (main && (answer.ok || main.querySelector('.live'))) show(form, page.title, main)
     else sayLost(form, 'failed', answer.status < 500 ? page.querySelector('h1') : null)
   } catch {
     sayLost(form, 'offline')
   }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  // The policy of this page holds for what is parsed here, and forbids the styles of another one.
+  const html = (await answer.text()).replace(/<style>.*?<\/style>/gs, '')
+  return new DOMParser().parseFromString(html, 'text/html')
+}
+
+/**
+ * The same page as it is now, with what is said on its top: whoever pressed a button is still at it.
+ *
+ * @param {HTMLFormElement} form @param {Document} page @param {Element} main
+ */
+function showAgain(form, page, main) {
+  const action = form.getAttribute('action')
+  show(form, page.title, main)
+  const said = page.querySelector('.document-toast')
+  if (said) main.before(said)
+  const again = [...main.querySelectorAll('form')].find((one) => one.getAttribute('action') === action)
+  const button = again?.querySelector('button[type=submit]')
+  if (button instanceof HTMLElement) button.focus()
 }
 
 /**

@@ -1,0 +1,28 @@
+import { href } from 'react-router'
+import { findSchedule } from '../../cohorts/cohorts.server.ts'
+import { findShownCohort } from '../../cohorts/show-cohort.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { publicDocument } from '../../platform/http/documents.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { publicEvents } from '../../portal/schedule/calendar-event.ts'
+import { writeCalendar } from '../../portal/schedule/feed/write-calendar.server.ts'
+import type { Route } from './+types/public-calendar-route'
+
+/** The live sessions of the bootcamp that visitors are told of, without the way in: to be saved once, or subscribed to. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { db, config, clock } = services
+  const { cohort, until } = await findShownCohort(services)
+  const schedule = cohort && (await findSchedule(db, cohort.id))
+  const events = schedule ? publicEvents(schedule, config.origin + href('/spark-sessions')) : []
+  const subscription = { name: `${brand.name} ${schedule?.name ?? 'Bootcamp'}`, refreshSeconds: 24 * 60 * 60 }
+  return new Response(writeCalendar(events, clock.now(), subscription), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'inline; filename="bootcamp.ics"',
+      'Cache-Control': 'public, max-age=3600',
+      // A stranger can think up any query.
+      ...(new URL(request.url).search === '' ? publicDocument({ withQuery: true, until }) : {}),
+    },
+  })
+}
