@@ -12,11 +12,20 @@ type Results = Record<string, DataStrategyResult>
  */
 export async function answerLost({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next()
-  if (request.method === 'GET') return results
+  if (request.method === 'GET') return keepFrame(results)
   const { pathname } = new URL(request.url)
   return Object.fromEntries(
     Object.entries(results).map(([route, result]) => [route, lostIn(result, pathname) ?? result]),
   )
+}
+
+/**
+ * Without a connection the page that was asked for fails by itself, in the frame that is there: what the root asks for on each way is
+ * only what is to be said there.
+ */
+function keepFrame(results: Results): Results {
+  const isUnreached = results.root?.type === 'error' && results.root.result instanceof TypeError && !navigator.onLine
+  return isUnreached ? { ...results, root: { type: 'data', result: { toast: null } } } : results
 }
 
 function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStrategyResult | null {
