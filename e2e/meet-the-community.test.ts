@@ -300,6 +300,8 @@ test('without a connection a profile can not be opened: that is said, and it com
   await page.context().setOffline(true)
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+  // In the frame that was there.
+  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Load this page again' }).click()
   await page.getByRole('heading', { name }).first().waitFor()

@@ -43,6 +43,8 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // A browser gives it in place of an answer.
+  if (error instanceof TypeError) return <ErrorView error={error} />
   if (!isRouteErrorResponse(error) || error.status >= 500) {
     return <LoadingFailed heading="Community member" message={directoryCopy['profile-failed']} />
   }
