@@ -13,7 +13,7 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](icons?\.|link\.|lazy-part|theme\.|theme-choice|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
@@ -35,7 +35,7 @@ const groups = [
   { name: 'answers', test: /[\\/]membership[\\/]vocabulary\./ },
   {
     name: 'portal',
-    test: /[\\/](portal[\\/](own-cohort|avatar|avatar-picture|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
+    test: /[\\/](portal[\\/](own-cohort|avatars[\\/]avatar(-picture)?|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
   },
   {
     name: 'projects',
@@ -51,7 +51,7 @@ const groups = [
   },
   {
     name: 'people',
-    test: /[\\/]membership[\\/](answer-columns|member-mark|onboarding-state|roster[\\/](member-query|member-columns|admin-copy))\.tsx?$/,
+    test: /[\\/]membership[\\/](answer-columns|marks[\\/]member-mark|onboarding-state|roster[\\/](member-query|member-columns|admin-copy))\.tsx?$/,
   },
 ]
 

@@ -38,11 +38,15 @@ function slimManifest() {
   /** @type {(route: Route | undefined) => string} */
   const shellOf = (route) =>
     route?.parentId && route.parentId !== 'root' ? shellOf(routes[route.parentId]) : (route?.id ?? '')
+  /** `ready.tsx` puts an empty script in its place. @type {(route: Route) => boolean} */
+  const isWithoutPage = ({ id }) => id.endsWith('-route')
   /** @type {(file: string, ...elsewhere: string[]) => void} */
   const write = (file, ...elsewhere) => {
     const own = Object.values(routes).filter((route) => !elsewhere.some((shell) => shellOf(route).startsWith(shell)))
     const said = own.map(({ imports: _, ...route }) =>
-      Object.entries(route).filter(([, value]) => value && value.length !== 0),
+      Object.entries(isWithoutPage(route) ? { ...route, module: '' } : route).filter(
+        ([, value]) => value && value.length !== 0,
+      ),
     )
     const slim = said.map((entries) => Object.fromEntries(entries)).map((route) => [route.id, route])
     writeFileSync(path.join(assets, file), `${before}${JSON.stringify({ ...rest, routes: Object.fromEntries(slim) })};`)
