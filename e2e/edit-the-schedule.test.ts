@@ -169,7 +169,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectToast(page, 'The session is back on')
     await follow(page, /^Tell [\d,]+ participants\?/)
     await press(page, "Don't send it")
-    await expectToast(page, 'Nobody is told')
+    await expectToast(page, 'Nobody was emailed')
     expect(
       await main(page)
         .getByText(/^Tell [\d,]+ participants\?/)
