@@ -4,7 +4,7 @@ import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/confirm-interest-page'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
 import { interestCopy } from './copy.ts'
@@ -33,9 +33,9 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 export default function ConfirmInterestPage({ loaderData, params: { key } }: Route.ComponentProps) {
   const { interest, openNow } = loaderData
   return (
-    <MessagePage network={interest ? (interest.confirmedAt ? 'lit' : undefined) : 'lost'}>
+    <MessageView network={interest ? (interest.confirmedAt ? 'lit' : undefined) : 'lost'}>
       {interest ? <Choice {...interest} openNow={openNow} linkKey={key} /> : <NotOnTheList />}
-    </MessagePage>
+    </MessageView>
   )
 }
 

@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/stop-interest-page'
 import { findInterest } from './cohort-interests.server.ts'
 import { interestCopy } from './copy.ts'
@@ -30,9 +30,9 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 
 export default function StopInterestPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
   return (
-    <MessagePage network={isLink ? undefined : 'lost'}>
+    <MessageView network={isLink ? undefined : 'lost'}>
       {isLink ? <Choice email={email} linkKey={key} /> : <NotOnTheList />}
-    </MessagePage>
+    </MessageView>
   )
 }
 

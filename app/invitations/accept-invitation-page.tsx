@@ -7,7 +7,7 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/accept-invitation-page'
 import { acceptInvitation } from './accept-invitation.server.ts'
@@ -60,12 +60,12 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 export default function AcceptInvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, refused } = loaderData
   return (
-    <MessagePage network={open ? 'lit' : 'lost'}>
+    <MessageView network={open ? 'lit' : 'lost'}>
       <div className="invitation">
         {actionData && <Notice {...actionData.notice} />}
         {open ? <Question {...open} /> : <Refused why={refused} />}
       </div>
-    </MessagePage>
+    </MessageView>
   )
 }
 

@@ -3,7 +3,7 @@ import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/stop-notices-page'
 import { notificationsCopy } from './copy.ts'
 import { recipientOfKey } from './stop-key.server.ts'
@@ -30,9 +30,9 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 
 export default function StopNoticesPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
   return (
-    <MessagePage network={isLink ? undefined : 'lost'}>
+    <MessageView network={isLink ? undefined : 'lost'}>
       {isLink ? <Choice email={email} linkKey={key} /> : <NoLink />}
-    </MessagePage>
+    </MessageView>
   )
 }
 

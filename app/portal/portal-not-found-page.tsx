@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
 import { Link } from '../ui/link.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/portal-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function PortalNotFoundPage() {
   return (
-    <MessagePage network="lost">
+    <MessageView network="lost">
       <h1>Oops! Page not found</h1>
       <p className="lead">There’s nothing at this address. It may be mistyped, or the page is gone.</p>
       <div className="actions">
@@ -26,6 +26,6 @@ export default function PortalNotFoundPage() {
           Return to Home
         </a>
       </div>
-    </MessagePage>
+    </MessageView>
   )
 }

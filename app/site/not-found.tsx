@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessageView } from '../ui/message-view.tsx'
 
 /** No page has this address. */
 export function NotFound() {
   return (
-    <MessagePage network="lost">
+    <MessageView network="lost">
       <h1>Oops! Page not found</h1>
       <p className="lead">There’s nothing at this address. It may be mistyped, or the page has moved.</p>
       <div className="actions">
@@ -17,6 +17,6 @@ export function NotFound() {
         <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If one
         of our links brought you here, please <a href={href('/contact')}>tell us</a>.
       </p>
-    </MessagePage>
+    </MessageView>
   )
 }

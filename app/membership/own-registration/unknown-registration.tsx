@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { MessagePage } from '../../ui/message-page.tsx'
+import { MessageView } from '../../ui/message-view.tsx'
 
 /** For a link that was cut off, mistyped or made up. */
 export function UnknownRegistration() {
   return (
-    <MessagePage network="lost">
+    <MessageView network="lost">
       <h1>We couldn’t find that registration</h1>
       <p className="lead">
         The link may have been cut off. Please copy all of it from the newest email we sent you,{' '}
@@ -20,6 +20,6 @@ export function UnknownRegistration() {
           Return to Home
         </a>
       </div>
-    </MessagePage>
+    </MessageView>
   )
 }

@@ -8,7 +8,7 @@ import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
+import { MessageView } from '../../ui/message-view.tsx'
 import { lostWords } from '../copy.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { UnknownRegistration } from '../own-registration/unknown-registration.tsx'
@@ -74,13 +74,13 @@ async function answered(services: Services, memberId: string, cohort: number, an
 export default function TurnPage({ loaderData: { turn }, params }: Route.ComponentProps) {
   if (!turn) return <UnknownRegistration />
   return (
-    <MessagePage network={turn.waitsSince && turn.isKept ? 'lit' : undefined}>
+    <MessageView network={turn.waitsSince && turn.isKept ? 'lit' : undefined}>
       <Said turn={turn} />
       {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} />}
       <p className="actions">
         <a href={href('/registration/:key', { key: params.key })}>See your registration</a>
       </p>
-    </MessagePage>
+    </MessageView>
   )
 }
 

@@ -3,7 +3,7 @@ import { findTopics } from '../../membership/subscribers.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { MessagePage } from '../../ui/message-page.tsx'
+import { MessageView } from '../../ui/message-view.tsx'
 import type { Route } from './+types/unsubscribe-page'
 import { chooseTopics } from './choose-topics.server.ts'
 import { subscribePath, topicWords, unsubscribePath } from './topic.ts'
@@ -31,9 +31,9 @@ export async function action({ params: { key }, url, context }: Route.ActionArgs
 export default function UnsubscribePage({ loaderData, params: { key } }: Route.ComponentProps) {
   const { subscription, again } = loaderData
   return (
-    <MessagePage network={subscription ? (again && subscription.subscribed ? 'lit' : undefined) : 'lost'}>
+    <MessageView network={subscription ? (again && subscription.subscribed ? 'lit' : undefined) : 'lost'}>
       {subscription ? <Choice {...subscription} again={again} linkKey={key} /> : <UnknownLink />}
-    </MessagePage>
+    </MessageView>
   )
 }
 

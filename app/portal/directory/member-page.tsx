@@ -6,7 +6,7 @@ import { databaseToRead } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Link } from '../../ui/link.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
+import { MessageView } from '../../ui/message-view.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/member-page'
 import { directoryCopy } from './copy.ts'
@@ -50,7 +50,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   if (error.status !== 404) return <ErrorView error={error} />
   return (
-    <MessagePage network="lost">
+    <MessageView network="lost">
       <h1>Profile Not Found</h1>
       <p className="lead">This community member profile could not be found</p>
       <div className="actions">
@@ -58,6 +58,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Back to Community
         </Link>
       </div>
-    </MessagePage>
+    </MessageView>
   )
 }

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { MessagePage } from '../../ui/message-page.tsx'
+import { MessageView } from '../../ui/message-view.tsx'
 import type { Route } from './+types/farewell-page'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
 export default function FarewellPage() {
   return (
-    <MessagePage>
+    <MessageView>
       <p className="eyebrow">All done</p>
       <h1>Goodbye, and thank you</h1>
       <p className="lead">
@@ -36,6 +36,6 @@ export default function FarewellPage() {
           Register again
         </a>
       </p>
-    </MessagePage>
+    </MessageView>
   )
 }

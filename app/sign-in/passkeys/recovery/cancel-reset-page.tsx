@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { momentOf } from '../../../organization/dates.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
-import { MessagePage } from '../../../ui/message-page.tsx'
+import { MessageView } from '../../../ui/message-view.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { hashToken } from '../../secrets.server.ts'
 import { cancelResetByLink } from '../cancel-reset.server.ts'
@@ -33,7 +33,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
 export default function CancelResetPage({ loaderData, actionData }: Route.ComponentProps) {
   const outcome = actionData?.outcome ?? (loaderData.when ? null : 'not-found')
   return (
-    <MessagePage network={outcome ? (outcome === 'not-found' ? 'lost' : 'lit') : undefined}>
+    <MessageView network={outcome ? (outcome === 'not-found' ? 'lost' : 'lit') : undefined}>
       {actionData?.notice && <Notice {...actionData.notice} />}
       {outcome ? (
         <>
@@ -58,6 +58,6 @@ export default function CancelResetPage({ loaderData, actionData }: Route.Compon
           </form>
         </>
       )}
-    </MessagePage>
+    </MessageView>
   )
 }
