@@ -79,7 +79,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
           {state === 'draft' ? 'The email as people get it' : 'The email'}
         </h2>
         {preview.isFilledIn && (
-          <p className="hint mt-2">Your name stands for theirs: everyone reads their own first name.</p>
+          <p className="hint mt-2">You see your own first name here. Everyone gets the email with theirs.</p>
         )}
         <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
         <div className="mt-3">
