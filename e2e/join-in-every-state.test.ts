@@ -98,7 +98,7 @@ test('while places are free and people wait for them, no page says that all are 
       })
       .toMatch(/no place is open right now/i)
     const words = await wordsOf(page)
-    expect(words).toMatch(/free ones go first to those who wait/i)
+    expect(words).toMatch(/free places go first to those who are waiting/i)
     expect(words).not.toMatch(/are taken/i)
   }
   await page.goto('/join')
@@ -184,7 +184,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await readNewestLetter(page, email)).toContain('Your place in the Spring Bootcamp is reserved')
 
     const words = await wordsOf(page)
-    expect(words).toContain('One of the free places in the Spring Bootcamp is yours.')
+    expect(words).toContain('One of the free places in the Spring Bootcamp is yours,')
     expect(words).toMatch(
       /Your other bootcamps Pilot Bootcamp Registered\. The live sessions were on July 12, 19 and 26, 2025\./,
     )

@@ -131,7 +131,7 @@ test('who does not accept in time is told, asked no more until they say so, and 
 
   const page = await journey.visitor()
   await page.goto(await linkOf(page, ada))
-  await page.getByText('was held for you, and you did not take it in time').waitFor()
+  await page.getByText('was held for you, and the time to take it has run out').waitFor()
   await button(page, 'I can take part after all').click()
   // Ben has the place.
   await expect.poll(() => heading(page)).toBe('You are number 1 in the queue, Ada')
@@ -149,7 +149,7 @@ test('who opens the portal in time keeps the place', async () => {
   const link = await linkOf(page, 'grace@deadline.example')
   await page.goto(link)
   expect(await heading(page)).toBe('We’re holding a place for you, Grace')
-  await page.getByText(`if you sign in to the training portal once by the end of ${lastDay}`).waitFor()
+  await page.getByText(`if you sign in to the training portal by the end of ${lastDay}`).waitFor()
   await signIn(page, 'grace@deadline.example')
   await page.goto('/training-portal')
   await page.waitForURL('**/training-portal/expectations')

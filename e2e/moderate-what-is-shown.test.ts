@@ -83,7 +83,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       .fill('Reminds you of your pills.')
     await main(tran).locator('#project').getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(tran, 'Project updated')
-    await expect.poll(() => told.innerText()).toContain('You changed it. We look at it again')
+    await expect.poll(() => told.innerText()).toContain('You changed it. We’ll look at it again')
 
     await ann.goto('/admin/reports?show=asked')
     await main(ann).getByRole('link', { name: 'Pill finder', exact: true }).click()

@@ -80,7 +80,7 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
   if (vacancy === 'promised')
     return {
       strong: 'No place is open right now.',
-      rest: `Free ones go first to those who wait${waiting > 0 ? ` (${waiting} now)` : ''}. Join the waitlist to be one of them.`,
+      rest: `Free places go first to those who are waiting${waiting > 0 ? ` (${waiting} now)` : ''}. Join the waitlist to be one of them.`,
     }
   return {
     strong: capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places are free.`,
