@@ -15,6 +15,8 @@ const reports = path.join(project, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} named once more at the end: a long run's output is often kept by its last lines alone */
+const failures = []
 
 await check('format and lint', path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), [
   'check',
@@ -31,6 +33,7 @@ if (process.argv.includes('--quick')) {
   await tests('journeys', ['journeys', 'alone'])
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
@@ -46,8 +49,12 @@ process.exit(counts.failed > 0 ? 1 : 0)
 async function check(name, script, args) {
   console.log(`\n— ${name}`)
   const code = await exitCode(node, [script, ...args])
-  if (code === 0) counts.passed += 1
-  else counts.failed += 1
+  if (code === 0) {
+    counts.passed += 1
+  } else {
+    counts.failed += 1
+    failures.push(name)
+  }
 }
 
 /**
@@ -69,11 +76,24 @@ async function tests(name, projects, options = []) {
   ])
   const result = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+    : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] }
   counts.passed += result.numPassedTests
   counts.skipped += result.numPendingTests
   // A file that can't be loaded, or an error outside of any test, fails the run without failing a test.
   counts.failed += result.numFailedTests > 0 || code === 0 ? result.numFailedTests : 1
+  const before = failures.length
+  for (const file of result.testResults) {
+    const where = path.relative(project, file.name)
+    const red = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed')
+    for (const test of red) failures.push(`${where}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`)
+    if (file.status === 'failed' && red.length === 0) failures.push(`${where}\n    ${firstLine(file.message)}`)
+  }
+  if (code !== 0 && failures.length === before) failures.push(`${name}, outside of every test`)
+}
+
+/** @param {string | undefined} message */
+function firstLine(message) {
+  return message?.split('\n', 1)[0] ?? ''
 }
 
 /** @returns {string[]} what tells vitest which unit tests to run */
