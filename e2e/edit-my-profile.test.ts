@@ -376,7 +376,7 @@ describe.each(withAndWithoutScript)('an avatar with $browserWith', ({ javaScript
 
     await page.goto(address)
     await page.getByRole('link', { name: 'Remove picture' }).click()
-    await page.getByText("The others will see the initials of Nia O'Brien instead.").waitFor()
+    await page.getByText("Others will see the initials of Nia O'Brien instead.").waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Keep it' }).click()
     await page.waitForURL(/profile$/)

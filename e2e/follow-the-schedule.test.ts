@@ -165,7 +165,7 @@ describe('after the first session', () => {
       expect((await fetch(second)).status).toBe(200)
 
       await stopFeed(page)
-      await expectToast(page, 'Your calendar feed is stopped')
+      await expectToast(page, 'Your calendar feed has stopped')
       await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
       expect((await fetch(second)).status).toBe(404)
     })
@@ -367,7 +367,7 @@ describe('after the last session', () => {
     const [, second] = ['session-1', 'session-2'].map((id) => section(page, id))
     await second?.locator('> summary').click()
     expect(await page.getByText('Recording: Available after session').count()).toBe(0)
-    await second?.getByText('No recording is online. Ask in Slack if you need one.').waitFor()
+    await second?.getByText('There’s no recording online. Ask in Slack if you need one.').waitFor()
     expect(await page.getByText('These office hours are over.').count()).toBe(2)
     await expectAccessible(page)
   })

@@ -271,7 +271,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const whole = await noise(400, 300).jpeg().toBuffer()
     for (const [bytes, words] of [
       [await bomb(), 'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.'],
-      [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please select another one.'],
+      [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please choose another.'],
     ] as const) {
       const cookies = await page.context().cookies()
       const form = new FormData()

@@ -18,7 +18,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
       clear={isFiltered(query) && action}
     >
       <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={auditActions} />
-      <FilterSelect label="Person" name="actor" value={query.actor} all="Everybody" options={people} />
+      <FilterSelect label="Person" name="actor" value={query.actor} all="Everyone" options={people} />
       <DayField label="From" name="from" value={query.from} />
       <DayField label="To" name="to" value={query.to} />
     </FilterBar>

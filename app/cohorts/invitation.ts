@@ -42,6 +42,7 @@ export function wayToCome(cohort: Told): string {
   if (cohort === null) return `The next bootcamp hasn’t been announced yet. ${word}`
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration opens on ${registrationDay(cohort, cohort.opens)}. ${word}`
-  if (cohort.admission === 'waitlist') return 'Registration has closed. Free places go to whoever has waited longest.'
+  if (cohort.admission === 'waitlist')
+    return 'Registration has closed. Free places go to the person who has waited longest.'
   return 'The live sessions are over. Leave your email, and we’ll tell you when the next bootcamp opens.'
 }

@@ -68,7 +68,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       email: invitation.email,
       refused: refusedMark(invitation.email),
       adminRole: invitation.adminRole,
-      invitedBy: invitation.inviter ?? 'Somebody who has left',
+      invitedBy: invitation.inviter ?? 'Someone who has left',
       expires: momentOf(invitation.expiresAt),
       isExpired: stateOf(invitation, now) === 'expired',
       letter: letterOf(invitation),

@@ -5,7 +5,7 @@
  * - cohort: news of a bootcamp that somebody is in; discarded when the member wants none, is cancelled, or has another address.
  * - place: discarded when the member is cancelled; sent to the new address when there is one.
  * - sign-in: discarded when the member has another address, or nothing to sign in to.
- * - interest: to an address, member's or not; discarded when it is taken off the list of those who want to hear of the next bootcamp.
+ * - interest: to an address, member's or not; discarded when it is taken off the list of those who want to hear about the next bootcamp.
  *
  * Emails without a topic answer what somebody has sent, and are sent whatever becomes of a membership.
  */

@@ -55,7 +55,7 @@ export async function nameAdmin(services: Services, email: string, adminRole?: A
   })
 }
 
-const askedFor = 'Whoever runs the server asked for it, with admin add.'
+const askedFor = 'The person who runs the server asked for it, with admin add.'
 
 /** Somebody who is known already keeps name, status and place. */
 async function nameAs(

@@ -56,7 +56,7 @@ export function usualAudiences(cohorts: NamedCohort[]): Record<string, string> {
     new URLSearchParams({ [audienceParam]: 'members', [cohortParam]: slug, status }).toString()
   return {
     [writeAudience({ to: 'subscribers' })]: 'Everyone who wants News',
-    [writeAudience({ to: 'interested' })]: 'Everyone who wants to hear of the next bootcamp',
+    [writeAudience({ to: 'interested' })]: 'Everyone who wants to hear about the next bootcamp',
     ...Object.fromEntries(
       cohorts.flatMap((cohort) => [
         [of(cohort, 'registered'), `Registered for ${theBootcamp(cohort)}`],
@@ -83,7 +83,7 @@ const lookWords: Record<NonNullable<MemberFilter['look']>, string> = {
 export function audienceInWords(audience: Audience, cohort: Pick<NamedCohort, 'slug' | 'name'> | null): string {
   if (audience.to === 'subscribers')
     return cohort ? `Everyone registered for ${theBootcamp(cohort)} who wants News` : 'Everyone who wants News'
-  if (audience.to === 'interested') return 'Everyone who wants to hear of the next bootcamp'
+  if (audience.to === 'interested') return 'Everyone who wants to hear about the next bootcamp'
   const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, search, people } =
     audience.filter
   const selected = people.length === 1 ? 'One person' : `${people.length} selected people`

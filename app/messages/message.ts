@@ -17,7 +17,7 @@ export const topicNames: Record<MessageTopic, string> = {
 export const topicReach: Record<MessageTopic, string> = {
   place: 'everyone who holds a place, waits for one or is on the team',
   news: 'those who want News',
-  next: 'those who want to hear of the next bootcamp',
+  next: 'those who want to hear about the next bootcamp',
   cohort: 'those in a cohort who want news of it',
 }
 

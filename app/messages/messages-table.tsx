@@ -46,7 +46,7 @@ const columns: Column<ListedMessage>[] = [
       </span>
     ),
   },
-  { header: 'By', labelled: true, cell: ({ by }) => by ?? 'Somebody who has left' },
+  { header: 'By', labelled: true, cell: ({ by }) => by ?? 'Someone who has left' },
 ]
 
 export function MessagesTable({

@@ -44,11 +44,11 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
     <>
       <h1 className="text-3xl">Data retention</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What is older is deleted once an hour, for good. The{' '}
+        Anything older is deleted once an hour, for good. The{' '}
         <a className="link" href={`${href('/privacy')}#how-long-we-keep-it`}>
           privacy page
         </a>{' '}
-        tells visitors these times.
+        shows visitors these times.
       </p>
       <RetentionForm retention={retention} documentAnswer={actionData} />
       <section aria-labelledby="stays" className="mt-10 max-w-prose">
@@ -66,8 +66,8 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
             week. Limits against guessing and links in emails depend on these, so they can’t be changed.
           </li>
           <li>
-            Backups and the server log are kept by whoever runs the server. A backup still has what was deleted after it
-            was made.
+            Backups and the server log are kept by the person who runs the server. A backup still has what was deleted
+            after it was made.
           </li>
         </ul>
       </section>

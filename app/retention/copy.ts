@@ -5,7 +5,7 @@ const notSaved = 'Nothing was changed'
 
 export const retentionCopy = {
   incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
-  unchanged: info(notSaved, 'These are the times that are set already.'),
+  unchanged: info(notSaved, 'These times are already set.'),
   'to-agree': info('Please look at what this deletes', 'Nothing has been changed yet.'),
   failed: problem('We couldn’t save the times', `${notSaved}. Please try again in a moment.`),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
@@ -16,7 +16,7 @@ export function retentionNotice(result: ChangeRetentionResult): ToastMessage {
   return success(
     'The times are saved',
     result.shorter
-      ? 'What is older goes within the hour. The privacy page tells the new times.'
-      : 'The privacy page tells the new times.',
+      ? 'Anything older is deleted within the hour. The privacy page shows the new times.'
+      : 'The privacy page shows the new times.',
   )
 }

@@ -78,7 +78,7 @@ export function RetentionForm({
       {question && (
         <label className="flex items-start gap-3">
           <input type="checkbox" name="agreed" value={fingerprintOf(question.wanted)} required className="mt-1" />
-          <span>Delete what is older, as listed above. This can’t be undone.</span>
+          <span>Delete everything older, as listed above. This can’t be undone.</span>
         </label>
       )}
       <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'}>

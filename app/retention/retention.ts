@@ -33,13 +33,13 @@ export const retained = {
     choices: [1, 7, 30, 90],
   },
   interests: {
-    label: 'Addresses that want to hear of the next bootcamp',
+    label: 'Addresses that want to hear about the next bootcamp',
     from: 'after they are confirmed',
     usual: null,
     choices: [365, 730, 1095, 1825, null],
   },
   emails: {
-    label: 'Notes of emails sent, and of addresses that refuse email',
+    label: 'Records of emails sent, and of addresses we can’t reach',
     from: 'after they are written',
     usual: 180,
     choices: [30, 90, 180, 365, 730],

@@ -29,7 +29,7 @@ export async function showDesk(
     admins,
     entries: entries.map(({ at, author, letterId, deliveredAt, gaveUpAt, problem, ...entry }) => ({
       ...entry,
-      author: author ?? 'Somebody who has left',
+      author: author ?? 'Someone who has left',
       at: dateTimeOf(at),
       // What is known of an email is forgotten after a while, so one that is not there has left long ago.
       email: !letterId || deliveredAt ? ('sent' as const) : gaveUpAt ? ('not-sent' as const) : ('waits' as const),

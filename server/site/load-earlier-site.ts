@@ -111,7 +111,7 @@ export async function loadEarlierSite({ db, log }: Services, file: string): Prom
     await recordAudit(tx, bySystem, {
       action: 'Earlier site loaded',
       subject: { kind: 'list', id: null, name: sentenceOf(loaded.counts) },
-      reason: 'Whoever runs the server asked for it, with load-earlier-site.',
+      reason: 'The person who runs the server asked for it, with load-earlier-site.',
     })
     return loaded
   })

@@ -69,8 +69,8 @@ test('a draft is published once what is odd about it was seen, and visitors are 
   expect(await publishCohort(services, admin, draft, ['same-meetingUrl'])).toEqual({ outcome: 'look-again' })
   expect(await consequencesOf(services.db, await found(), services.clock.now())).toEqual([
     expect.stringContaining('/spark-sessions/spring-bootcamp'),
-    expect.stringContaining('tell of it at once, in place of AI Agent Development Bootcamp'),
-    'Registration is open at once, until Mar 1, 2026.',
+    expect.stringContaining('show it right away, in place of AI Agent Development Bootcamp'),
+    'Registration opens right away, until Mar 1, 2026.',
     'Nobody gets an email.',
     expect.stringContaining('a draft again'),
   ])
@@ -98,7 +98,7 @@ test('those who left an address are counted before they are written to', async (
   )
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences[3]).toBe(
-    '2 people who left an address to hear of the next bootcamp get an email right away. Nobody else gets an email.',
+    '2 people who left an address to hear about the next bootcamp get an email right away. Nobody else gets an email.',
   )
 })
 

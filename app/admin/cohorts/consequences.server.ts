@@ -23,7 +23,7 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
     `It gets a public page for good, ${own}: its address can’t be changed anymore.`,
     told
       ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)}. This one follows in turn: an open cohort comes first, then the one that begins next.`
-      : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
+      : `The home page, /spark-sessions, /join and the sitemap show it right away${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
     ...whoIsTold(cohort, { interested, inVain, kept }, now),
@@ -36,7 +36,7 @@ function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord
   if (closesAt && closesAt <= now) return 'Registration is closed from the beginning.'
   if (opensAt && opensAt > now)
     return `Visitors read that registration opens on ${wallClockInWords(opens)}, and can register from then on ${until}.`
-  return `Registration is open at once, ${until}.`
+  return `Registration opens right away, ${until}.`
 }
 
 function whoseTurnComes(kept: number): string {
@@ -57,7 +57,7 @@ function whoIsTold(
     : [
         ...(interested > 0
           ? [
-              `${people(interested)} who left an address to hear of the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
+              `${people(interested)} who left an address to hear about the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
             ]
           : []),
         ...(inVain > 0

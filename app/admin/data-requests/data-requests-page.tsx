@@ -33,7 +33,7 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
       <h1 className="text-3xl">Data requests</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         For anyone who asks what we know about them, or wants it deleted. Make sure it’s really them: reply to the
-        address itself, not to whoever mentions it.
+        address itself, not to people who mention it.
       </p>
       <Form action={href('/admin/data-requests')} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
         <label className="grid min-w-0 grow gap-1.5">

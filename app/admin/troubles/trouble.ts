@@ -22,7 +22,7 @@ export const troubleWords: Record<TroubleKind, Words> = {
     title: 'Email isn’t going out',
     over: 'Email is going out again',
     advice:
-      'Check that the mail server answers and that SMTP_URL is right. What waits is sent as soon as it does, and admins can send all of it at once on the page of emails.',
+      'Check that the mail server answers and that SMTP_URL is right. What waits is sent as soon as it does, and admins can send it all right away on the Emails page.',
   },
   'emails-refused': {
     title: 'Many addresses refuse our email',

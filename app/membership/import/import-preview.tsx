@@ -57,7 +57,7 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string; cohort: Na
       <Sums plan={plan} />
       {waiting > 0 && (
         <p className="max-w-prose">
-          {waiting === 1 ? 'Whoever comes to the waitlist waits' : 'Those who come to the waitlist wait'} from now on,
+          {waiting === 1 ? 'Anyone added to the waitlist waits' : 'People added to the waitlist wait'} from now on,
           behind everyone already there, in the order of the rows. A Joined date in the file is kept, but doesn’t change
           the order.
         </p>

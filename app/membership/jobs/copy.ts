@@ -16,7 +16,7 @@ export const jobCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const stateNames: Record<JobState, string> = {
-  collecting: 'Finding everybody',
+  collecting: 'Finding everyone',
   checking: 'Looking through them',
   checked: 'Ready for you to agree',
   running: 'Under way',

@@ -236,7 +236,7 @@ test('everybody whom a list finds changes their status, in the order in which th
     { status: 'registered', people: 159 },
   ])
   const leftOut = await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })
-  expect(leftOut).toMatchObject([{ email: 'w5@example.org', resultNote: 'Changed by somebody else meanwhile' }])
+  expect(leftOut).toMatchObject([{ email: 'w5@example.org', resultNote: 'Someone else changed it in the meantime' }])
   const { rows: letters } = await sql`select from mail_outbox`.execute(services.db)
   expect(letters).toHaveLength(159)
   const { rows: reasons } =

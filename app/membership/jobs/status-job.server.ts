@@ -88,7 +88,7 @@ export const statusJob: JobWork = {
       const change = changeOf.get(memberId ?? '')
       const leave = (note: string) => ({ line, result: 'left out', note, memberId })
       if (!change) return leave('Left meanwhile')
-      if (!isAsAgreed(change, facts)) return leave('Changed by somebody else meanwhile')
+      if (!isAsAgreed(change, facts)) return leave('Someone else changed it in the meantime')
       if (change.place === 'takes' && taken + 1 > most) return leave('The last place has gone meanwhile')
       if (change.place !== 'as before') taken += change.place === 'takes' ? 1 : -1
       moved.push(change)

@@ -25,7 +25,7 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
         <LetterText>{said}</LetterText>
         <LetterText>
           Not you, or have things changed? Ask for a place again on your registration page. If one is free and no one is
-          waiting, it’s yours at once; otherwise you join the end of the waitlist.
+          waiting, it’s yours right away; otherwise you join the end of the waitlist.
         </LetterText>
         <LetterButton href={registrationUrl}>Open your registration</LetterButton>
         <LetterText>This link is personal, so please don’t share it.</LetterText>

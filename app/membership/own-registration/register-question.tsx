@@ -47,5 +47,5 @@ export function RegisterQuestion({
 export function whatNewcomersGet({ admission }: ShownCohort): string {
   return admission === 'waitlist'
     ? 'Registration has closed, so you join the end of the waitlist. Places that open up go to the next in line.'
-    : 'If a place is free and no one is waiting, it’s yours at once. Otherwise you join the end of the waitlist.'
+    : 'If a place is free and no one is waiting, it’s yours right away. Otherwise you join the end of the waitlist.'
 }

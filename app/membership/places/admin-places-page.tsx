@@ -91,7 +91,8 @@ export default function AdminPlacesPage({
     <>
       <h1 className="text-3xl">Places</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Registered and confirmed members hold a place. Free places go to whoever has waited longest. Times are Pacific.
+        Registered and confirmed members hold a place. Free places go to the person who has waited longest. Times are
+        Pacific.
       </p>
       {offer && mayOffer && (
         <OfferQuestion

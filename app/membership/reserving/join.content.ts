@@ -25,7 +25,7 @@ export function descriptionOf(cohort: Told): string {
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we’ll write to you that day.`
   if (cohort.admission === 'waitlist')
-    return `Registration for ${bootcamp} has closed. Join the waitlist: free places go to whoever has waited longest. There’s nothing to pay.`
+    return `Registration for ${bootcamp} has closed. Join the waitlist: free places go to the person who has waited longest. There’s nothing to pay.`
   return phase === 'over'
     ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register to get everything from them: prep pack, exercises and recordings, free of charge.`
     : `Register for ${bootcamp}: ${liveSessions(cohort)} online where you build an AI agent without code, free for ${firstLearners(cohort)}.`
@@ -69,7 +69,7 @@ interface Said {
 
 /** Where the places stand. */
 export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { capacity, free, waiting }: Places): Said {
-  const order = `go to whoever has waited longest${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
+  const order = `go to the person who has waited longest${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
   if (admission === 'waitlist')
     return { strong: 'Registration has closed.', rest: `Join the waitlist: free places ${order}` }
   if (vacancy === 'none')

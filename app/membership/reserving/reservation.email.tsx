@@ -102,7 +102,8 @@ const waiting = (bootcamp: string) => ({
     <>
       <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
-        No place in {bootcamp} is open right now. Free places go to whoever has waited longest, and you’re in line now.
+        No place in {bootcamp} is open right now. Free places go to the person who has waited longest, and you’re in
+        line now.
       </LetterText>
       <LetterText>
         You don’t have to do anything. We’ll email you as soon as a place is free for you or the next cohort starts.

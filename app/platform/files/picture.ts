@@ -20,7 +20,7 @@ export const pictureCopy = {
     'Too many pixels',
     'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
   ),
-  damaged: problem('The image could not be read', 'The file seems to be damaged. Please select another one.'),
+  damaged: problem('The image could not be read', 'The file seems to be damaged. Please choose another.'),
   busy: problem('Too many pictures at once', 'We are busy with other pictures. Please try again in a moment.'),
   'too-often': problem('Too many pictures', 'You have uploaded a lot of pictures. Please try again in an hour.'),
 }

@@ -28,7 +28,7 @@ type KeysOf<Union> = Union extends unknown ? keyof Union : never
 
 const unconfirmed = {
   tone: 'problem',
-  title: 'Nothing was done yet',
+  title: 'Nothing changed yet',
   description: 'Confirm with your passkey that it’s you. Everything is still here: just try again.',
 } as const satisfies NoticeMessage
 

@@ -31,7 +31,7 @@ export async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
 
 /** The sender has gone or was too slow: nobody reads the answer, and it is no failure of ours. */
 function brokenOff(): never {
-  throw data('The request ended before its end.', { status: 400 })
+  throw data('The request was cut off. Please try again.', { status: 400 })
 }
 
 /** Refuses a body that no form of ours sends. */

@@ -30,7 +30,7 @@ export function DashboardView({
         <div className="mb-8">
           <Notice tone="info" title="Your answers and your profile came along">
             <p>
-              Nobody asks you twice. Are they still true? Have a look at{' '}
+              No need to answer twice. Are they still true? Have a look at{' '}
               <Link className="link" to={href('/training-portal/profile') + kept}>
                 My Profile
               </Link>

@@ -51,7 +51,7 @@ function NoMembers({ query, near }: { query: DirectoryQuery; near: string[] }) {
       <div className={nobody}>
         <NetworkGlyph lit={0} className="mb-4" />
         <h3>Nobody is here yet</h3>
-        <p>Participants appear as soon as they have told us about themselves.</p>
+        <p>Participants appear here once they’ve filled in their questionnaire.</p>
       </div>
     )
   }

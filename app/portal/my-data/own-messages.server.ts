@@ -32,7 +32,7 @@ export async function findRefusal(tx: Tx, email: string) {
   return row ?? null
 }
 
-/** Whether they want to hear of the next bootcamp. Null when their address is not on that list. */
+/** Whether they want to hear about the next bootcamp. Null when their address is not on that list. */
 export async function findInterest(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('cohort_interests')

@@ -12,7 +12,7 @@ const nothingSaved = 'Nothing was saved. Please try again in a moment.'
 
 export const acceptCopy = {
   accepted: success('Expectations accepted!', 'Now tell us a little about yourself.'),
-  'accepted-again': success('Expectations accepted!', 'Your answers and your profile came along.'),
+  'accepted-again': success('Expectations accepted!', 'Your answers and profile are still here.'),
   'member-not-found': memberNotFound,
   failed: problem('Error updating expectations', nothingSaved),
   offline,

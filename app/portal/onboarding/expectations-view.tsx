@@ -52,7 +52,7 @@ export function ExpectationsView({
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
             Hello <bdi>{firstName}</bdi>. Your place is{' '}
-            {cohort.capacity === 1 ? 'the only one' : `one of ${cohort.capacity}`}, and it is free. In return we ask you
+            {cohort.capacity === 1 ? 'the only one' : `one of ${cohort.capacity}`}, and it’s free. In return, we ask you
             to commit to {inWords(commitments.length)} things.
           </p>
           <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
@@ -122,7 +122,7 @@ function attendanceOf({ sessions: all, zone }: ShownCohort) {
   if (ahead.length === 0)
     return {
       title: sessions.length === 1 ? 'Work through the live session' : `Work through all ${count}`,
-      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
+      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, exercises and any recordings are in the portal, whenever it suits you.`,
     }
   const left = { sessions: ahead, zone }
   const hours = ahead.map((session) => hoursOf(session, zone))

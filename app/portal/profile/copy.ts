@@ -21,7 +21,7 @@ const sectionCopy = {
   saved: { tone: 'success', title: 'Profile saved successfully!' },
   'changed-meanwhile': problem(
     'You just changed this elsewhere',
-    'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
+    'In another tab or on another device. What you typed is still here. Save again to keep your version.',
   ),
   'not-found': profileCopy['not-found'],
 } as const satisfies Record<string, ToastMessage>
@@ -32,12 +32,12 @@ export function sectionNotice(section: SectionName, outcome: SectionOutcome): To
   return outcome === 'failed' ? failed[section] : sectionCopy[outcome]
 }
 
-const nothingChanged = 'What others see of you is as it was. Please try again in a moment.'
+const nothingChanged = 'Nothing was changed. Please try again in a moment.'
 
 /** Specification, sections 5 and 8: avatar upload. */
 export const avatarCopy = {
   ...pictureCopy,
-  saved: success('Picture saved', 'The other participants see it from now on.'),
+  saved: success('Picture saved', 'Other participants can see it now.'),
   removed: success('Picture removed', 'Your initials are shown in its place.'),
   'not-in-profile': problem('Avatar uploaded but failed to save to profile.', nothingChanged),
   'signed-out': problem('Authentication required', 'Please log in to upload your avatar.'),

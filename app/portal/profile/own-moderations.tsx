@@ -45,7 +45,7 @@ function Told({ id, part, title, state, reason, isAsked, isNew }: OwnModeration)
       {isHidden ? (
         <p className="hint">
           {isNew
-            ? 'We tell you by email.'
+            ? 'We’ll email you.'
             : isAsked
               ? 'You changed it. We’ll look at it again and email you.'
               : 'You still see it here. Change it, and we’ll look at it again.'}

@@ -74,7 +74,7 @@ export function ProfileView({
             label={labels.linkedin}
             type="url"
             autoComplete="url"
-            hint="The web address of your profile. So others can connect with you."
+            hint="The link to your profile, so others can connect with you."
           />
         )}
       </SectionForm>
@@ -103,7 +103,7 @@ export function ProfileView({
       <section aria-labelledby="my-data" className="profile-section">
         <h2 id="my-data">My Data</h2>
         <div className="grid grid-cols-1 content-start gap-8">
-          <p>Everything that we store about you is yours: download it as one file, or leave and have it deleted.</p>
+          <p>Your data is yours. Download it, or delete your account.</p>
           <p>
             <Link className="button-quiet" to={href('/training-portal/profile/data')}>
               Download or leave

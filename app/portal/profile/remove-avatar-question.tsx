@@ -45,7 +45,7 @@ export function RemoveAvatarQuestion({
       <div className="flex items-center gap-4">
         <Avatar name={name} avatarUrl={avatarUrl} />
         <p className="min-w-0 wrap-anywhere">
-          The others will see the initials of <bdi>{name}</bdi> instead. You can upload a picture again at any time.
+          Others will see the initials of <bdi>{name}</bdi> instead. You can upload a picture again at any time.
         </p>
       </div>
       <FormMessage notice={isRemoved ? null : answer?.notice} />

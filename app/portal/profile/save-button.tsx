@@ -34,7 +34,7 @@ export function SaveButton({
         {nothingToSave ? 'No Changes' : 'Save Changes'}
       </PendingButton>
       <span id={why} className="sr-only">
-        {nothingToSave && 'As soon as you change something in this section, you can save it.'}
+        {nothingToSave && 'Change something in this section to save it.'}
       </span>
       <span role="status" className="text-sm text-ink-soft">
         {nothingToSave && isSaved && 'Saved'}

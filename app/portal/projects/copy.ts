@@ -12,7 +12,7 @@ export const projectCopy = {
   waits: success('Project added', 'We’ll look at it first, then others see it. We’ll email you.'),
   updated: success('Project updated', 'Your project has been successfully updated.'),
   deleted: success('Project deleted', 'Your project has been successfully deleted.'),
-  'brought-back': success('Project is back', 'With everything that was in it, at its old place.'),
+  'brought-back': success('Project is back', 'Everything in it is back where it was.'),
   'too-late': problem(
     'It’s too late to undo that',
     'Undo works for an hour after you delete a project. You can add it again as a new one.',
@@ -25,15 +25,15 @@ export const projectCopy = {
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),
   'not-found': problem('This project no longer exists', `${textIsKept} You can add it again as a new project.`),
   'too-many': problem(
-    'You show 50 projects already',
-    `${textIsKept} Delete one that is out of date, then add this one.`,
+    'You already have 50 projects',
+    `${textIsKept} Delete one you no longer need, then add this one.`,
   ),
   'changed-meanwhile': problem(
     'You just changed this project elsewhere',
     `It happened in another tab or on another device. See below what’s different. ${textIsKept} Save again to keep your version.`,
   ),
   'save-failed': problem('Error', `There was a problem saving your project. ${textIsKept} ${tryAgain}`),
-  'gone-before-delete': info('This project was deleted before', 'There’s nothing left to do.'),
+  'gone-before-delete': info('This project is already deleted', 'There’s nothing left to do.'),
   'delete-failed': problem('Error', `There was a problem deleting your project. It is still here. ${tryAgain}`),
   'load-failed': problem('Error', 'Failed to load projects.'),
   'load-problem': problem('Error', 'There was a problem loading the projects.'),

@@ -30,7 +30,7 @@ export function GalleryView({ query, near, all, list, projects, dialog }: ShownG
           <h1 ref={heading} tabIndex={-1}>
             Community Projects
           </h1>
-          <p className="lead">Agents and projects that people of this bootcamp have built, the newest first.</p>
+          <p className="lead">Agents and projects built by people in this bootcamp, newest first.</p>
         </div>
         {!isLook && (
           <Link id={addTriggerId} className="button" to={galleryAddress(query, 'new')} preventScrollReset>
@@ -57,7 +57,7 @@ export function GalleryView({ query, near, all, list, projects, dialog }: ShownG
       </FilterCard>
       <p role="status" className="hint my-4">
         {loading ? 'Loading projects...' : resultSummary(list, all, ['project', 'projects'])}
-        {!loading && list.hasMore && '. Only the newest of them are listed: search to see others.'}
+        {!loading && list.hasMore && '. Only the newest are listed. Search to see others.'}
       </p>
       {loading ? (
         <ProjectSkeletons />

@@ -36,7 +36,7 @@ export function IconFields({
       <FileField
         field={fields.icon}
         label={labels.icon}
-        hint={`${pictureHint} A square is cut out of it. If you skip this, we add a default icon.`}
+        hint={`${pictureHint} We’ll crop it to a square. If you skip this, we’ll add a default icon.`}
         messages={iconCopy}
         disabled={underWay}
         onChoose={onChoose}

@@ -77,7 +77,7 @@ export function ProjectForm({
     >
       {edited && known && <KnownFields known={known} />}
       <ErrorSummary form={form} labels={labels} />
-      <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
+      <p className="hint">Fields marked * are required. Other participants see what you add here.</p>
       <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} />
       <TextArea
         field={fields.description}

@@ -6,7 +6,7 @@ import { keptCopy } from '../copy.ts'
 export const reportCopy = {
   reported: success('Thanks for telling us', 'We’ll take a look. Nobody learns that it was you.'),
   'reported-before': info(
-    'You have reported this before',
+    'You’ve already reported this',
     'We have it and will take a look. There’s nothing more to do.',
   ),
   own: info('This is yours', 'You can change or delete it in My Profile.'),

@@ -15,9 +15,9 @@ export const feedCopy = {
     'You have a new calendar address',
     'The old one has stopped working. Subscribe to the new one wherever you used it.',
   ),
-  'no-feed': info('There was no address to reset', 'You can make one here.'),
+  'no-feed': info('There’s no address to reset', 'You can make one here.'),
   stopped: success(
-    'Your calendar feed is stopped',
+    'Your calendar feed has stopped',
     'Its link has stopped working. You can remove the calendar from your app.',
   ),
   copied: success('Address copied', 'Paste it where your calendar asks for a web address.'),

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findSchedule(services.db, chosen.id),
     findFeed(services.db, requireMember(context)),
   ])
-  if (!schedule) throw new Response('There is no schedule yet.', { status: 404 })
+  if (!schedule) throw new Response('The schedule isn’t here yet.', { status: 404 })
   return {
     schedule,
     progress: progressAt(schedule, now),

@@ -81,10 +81,10 @@ function CancelledBadge() {
 function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
   const [params] = useSearchParams()
   // The file is for participants.
-  if (useIsLook()) return <p className="hint">Calendars that subscribe to the schedule know it.</p>
+  if (useIsLook()) return <p className="hint">Subscribed calendars are up to date.</p>
   return (
     <p className="hint">
-      Calendars that subscribe to the schedule know it.{' '}
+      Subscribed calendars are up to date.{' '}
       <a
         className="link"
         href={href('/training-portal/schedule/calendar/:file', { file: `${calendarName}.ics` }) + keptCohort(params)}
@@ -143,7 +143,7 @@ function LiveSession({
 
 const whenItOpens = {
   ahead: 'The same link for every session. The room opens ten minutes before we begin.',
-  live: 'We have begun. Come in, you are expected.',
+  live: 'We’ve started. Come on in.',
   over: 'This session is over.',
 }
 
@@ -163,8 +163,8 @@ function WatchRecording({ session: { number, recordingUrl } }: { session: Schedu
 
 const whenItComes = {
   'after-session': 'Recording: Available after session',
-  soon: 'The recording is not online yet. You’ll find it here as soon as it is.',
-  'no-more': 'No recording is online. Ask in Slack if you need one.',
+  soon: 'The recording isn’t online yet. You’ll find it here as soon as it is.',
+  'no-more': 'There’s no recording online. Ask in Slack if you need one.',
 } satisfies Record<RecordingAwaited, string>
 
 function CalendarCard({

@@ -11,7 +11,7 @@ export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswe
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
-      intro="You opened the magic link of our email. One more click and you are in."
+      intro="You opened the magic link in our email. One more click and you’re in."
     >
       <DocumentForm
         name="link"
@@ -20,7 +20,7 @@ export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswe
         lost={signInCopy.admin.lostCode}
       >
         <input type="hidden" name="token" value={token} />
-        <p>The link works once and for 10 minutes. This signs you in on this device.</p>
+        <p>The link works once, for 10 minutes. It signs you in on this device.</p>
         <SendButton pending="Verifying...">Continue to the admin area</SendButton>
       </DocumentForm>
     </FormLayout>

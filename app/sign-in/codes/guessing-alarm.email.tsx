@@ -36,7 +36,7 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
             : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing won’t work. If it goes on, we’ll stop accepting codes in browsers we don’t know.'}
         </LetterText>
         <LetterText>
-          If it goes on for days, tell whoever runs the server. Its log names the networks to block.
+          If it goes on for days, tell the person who runs the server. Its log names the networks to block.
         </LetterText>
         <LetterButton href={origin + href('/admin/audit')}>See the audit log</LetterButton>
       </>

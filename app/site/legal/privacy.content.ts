@@ -24,7 +24,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       ],
     },
     {
-      title: 'What we store when you want to hear of the next bootcamp',
+      title: 'What we store when you want to hear about the next bootcamp',
       text: [
         'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email has an unsubscribe link. We delete the address when you click it, when you register, and when you leave. An address that isn’t confirmed is deleted after seven days.',
       ],
@@ -92,7 +92,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         [
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
           `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
-          `Addresses that want to hear of the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
+          `Addresses that want to hear about the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, to stop people from guessing.',
           `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
@@ -101,7 +101,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'Copies of the lists that admins import, or change as a whole: a week after it was done, and yours when you leave.',
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',
-          'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
+          'Pictures you removed: right away on our side. A browser that has shown one may keep its copy for up to a year.',
           'Backups of our server: until newer ones replace them.',
         ],
       ],
@@ -122,7 +122,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'When you leave',
       text: [
-        'Whether you delete your account or an admin does it because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our records of emails to you. Your place is free for someone else, and you no longer count in the statistics.',
+        'Whether you delete your account or an admin does it because you asked: your account, your profile, your projects and pictures are deleted right away, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our records of emails to you. Your place is free for someone else, and you no longer count in the statistics.',
         'The admin log still records that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it’s done. Once it’s sent, our record of it is deleted too.',
       ],
     },

@@ -3,7 +3,7 @@ export const placeholders = {
   'first name': 'the sender’s first name',
   'last name': 'the sender’s last name',
   subject: 'the subject, or the company',
-  'my first name': 'the first name of whoever replies',
+  'my first name': 'the first name of the person who replies',
 } as const
 
 export type Filling = Record<keyof typeof placeholders, string>

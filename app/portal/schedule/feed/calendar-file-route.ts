@@ -10,7 +10,7 @@ export async function loader({ params: { file }, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext)
   const schedule = await findSchedule(db, requireOwnCohort(context).id)
   const event = schedule && calendarEvents(schedule).find(({ name }) => `${name}.ics` === file)
-  if (!event) throw new Response('There is no such calendar file.', { status: 404 })
+  if (!event) throw new Response('We couldn’t find that calendar file.', { status: 404 })
   return new Response(writeCalendar([event], clock.now()), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

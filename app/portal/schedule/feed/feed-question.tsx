@@ -11,7 +11,7 @@ const questions = {
     action: href('/training-portal/schedule/feed/reset'),
     title: 'Reset the address?',
     meaning:
-      'Every calendar that uses the present address stops being updated. You get a new one, to subscribe to again wherever you want the schedule.',
+      'Calendars with the current address stop updating. You get a new address to subscribe to wherever you want the schedule.',
     confirmLabel: 'Reset the address',
     pending: 'Resetting...',
   },
@@ -19,7 +19,7 @@ const questions = {
     action: href('/training-portal/schedule/feed/stop'),
     title: 'Stop the feed?',
     meaning:
-      'Every calendar that uses the address stops being updated. You can make a new address here at any time, but this one stays closed.',
+      'Calendars with this address stop updating. You can get a new address here any time, but this one won’t work again.',
     confirmLabel: 'Stop the feed',
     pending: 'Stopping...',
   },

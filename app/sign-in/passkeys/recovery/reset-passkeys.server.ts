@@ -59,7 +59,7 @@ export async function resetPasskeysByOperator(services: Services, email: string)
   })
 }
 
-const operatorReason = 'Whoever runs the server asked for it, with site admin reset-passkeys.'
+const operatorReason = 'The person who runs the server asked for it, with site admin reset-passkeys.'
 
 async function personOf(tx: Tx, id: string) {
   const member = await findMemberById(tx, id)
