@@ -154,14 +154,15 @@ async function add(own: object, hoursAgo = 0): Promise<void> {
 async function addMany(count: number): Promise<void> {
   await sql`
     insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, created_at)
-    select 'Zoë', 'O''Brien', 'zoe@example.org', 'Other', 'N' || n, 'We host.', now() - n * interval '1 hour'
+    select 'Zoë', 'O''Brien', 'zoe@example.org', 'Other', 'N' || n, 'We host.',
+      ${services.clock.now()}::timestamptz - n * interval '1 hour'
     from generate_series(1, ${count}::int) as n
   `.execute(services.db)
 }
 
 test('who waits for longer than was promised stands first, the longest waiting at the top, on each page once', async () => {
   await addMany(60)
-  services.clock.set(new Date())
+  services.clock.set(new Date(services.clock.now().getTime() + 1_000))
   await add({ subject: 'Resolved', status: 'resolved' }, 100)
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => found({ page })))
   // Those of N48 and older have waited for two days; the others are the newest first, and what is resolved waits no more.
