@@ -136,7 +136,7 @@ export async function becomeParticipant(person: Visit, mail: MailServer, email: 
   await person.fill('Work status', 'Freelancer/Consultant')
   await person.fill('Industry', 'Marketing')
   await person.fill('one AI agent', 'Answer my mail')
-  await person.press('Save and Continue')
+  await person.press('Save and continue')
   await person.arriveAt('/training-portal/dashboard')
   await person.see('Answer my mail')
 }
@@ -145,7 +145,7 @@ export async function becomeParticipant(person: Visit, mail: MailServer, email: 
 export async function uploadAvatar(person: Visit): Promise<void> {
   await person.open('/training-portal/profile')
   await person.choosePicture()
-  await person.press('Save Picture')
+  await person.press('Save picture')
   await person.see('Picture saved')
   await person.open('/training-portal/profile')
   await person.see('Remove picture')

@@ -82,7 +82,7 @@ describe('a browser that reads no file out of a request', () => {
     await signInAsParticipant(page, await addParticipant(database))
     await page.goto('/training-portal/profile')
     await page.getByLabel('Your picture').setInputFiles(await picture())
-    await page.getByRole('button', { name: 'Save Picture' }).click()
+    await page.getByRole('button', { name: 'Save picture' }).click()
     await page.getByRole('link', { name: 'Remove picture' }).waitFor()
   })
 })

@@ -97,14 +97,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByLabel('Work status').selectOption('Freelancer/Consultant')
     await page.getByLabel('Industry').selectOption('Marketing')
     await page.getByLabel(/one AI agent/).fill('Answer my mail')
-    await page.getByRole('button', { name: 'Save and Continue' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/training-portal/dashboard')
     await page.getByText('Answer my mail').first().waitFor()
 
     await page.goto('/training-portal/profile')
     const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) }
     await page.getByLabel('Your picture').setInputFiles(file)
-    await page.getByRole('button', { name: javaScriptEnabled ? 'Save Picture' : 'Upload' }).click()
+    await page.getByRole('button', { name: javaScriptEnabled ? 'Save picture' : 'Upload' }).click()
     await page.getByRole('link', { name: 'Remove picture' }).waitFor()
 
     await logOut(page)

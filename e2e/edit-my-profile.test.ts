@@ -348,7 +348,7 @@ const bytesAt = async (url: string) => Buffer.from(await (await fetch(journey.or
 
 describe.each(withAndWithoutScript)('an avatar with $browserWith', ({ javaScriptEnabled }) => {
   const upload = (page: Page) =>
-    page.getByRole('button', { name: javaScriptEnabled ? 'Save Picture' : 'Upload' }).click()
+    page.getByRole('button', { name: javaScriptEnabled ? 'Save picture' : 'Upload' }).click()
 
   test('a participant uploads a photo, replaces it and removes it', async () => {
     const { page, stored } = await openProfile({ javaScriptEnabled }, { firstName: 'Nia', lastName: "O'Brien" })
@@ -466,7 +466,7 @@ test('the part of the picture that was chosen with the keyboard is what others s
   for (let presses = 0; presses < 14; presses += 1) await page.keyboard.press('Control+ArrowLeft')
   await part.focus()
   for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Control+ArrowRight')
-  await page.getByRole('button', { name: 'Save Picture' }).focus()
+  await page.getByRole('button', { name: 'Save picture' }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Picture saved')
   const { channels } = await sharp(await bytesAt((await stored()).avatar_url)).stats()
@@ -479,7 +479,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
     expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|503)/,
   })
   await picture(page).setInputFiles(await jpeg())
-  const button = page.getByRole('button', { name: 'Save Picture' })
+  const button = page.getByRole('button', { name: 'Save picture' })
   await button.waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.locator('dialog[open]').getByRole('button', { name: 'Keep editing' }).click()

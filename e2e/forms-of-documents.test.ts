@@ -89,7 +89,7 @@ test('Back leads from the answer of another page to the form', async () => {
   const page = await journey.visitor()
   await page.goto('/the-spark')
   await page.getByRole('textbox', { name: /^Email/ }).fill('back@example.org')
-  await page.getByRole('button', { name: 'Tell Me When It Opens' }).click()
+  await page.getByRole('button', { name: 'Tell me when it opens' }).click()
   await page.getByText('One click left').waitFor()
   expect(new URL(page.url()).pathname).toBe('/interest')
   await page.goBack()

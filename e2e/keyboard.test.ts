@@ -53,7 +53,7 @@ test('a visitor who has no mouse reserves a place, signs in, gets on board and r
   await page.keyboard.type('Student')
   await tabTo(page, 'combobox', /^Industry/)
   await page.keyboard.type('Healthcare')
-  await tabTo(page, 'button', /^Save and Continue$/)
+  await tabTo(page, 'button', /^Save and continue$/)
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/training-portal/dashboard')

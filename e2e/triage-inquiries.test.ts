@@ -242,7 +242,7 @@ test('a choice shows before it is saved', async () => {
   const inquiry = card(page, 'A room for sixty')
   await statusOf(inquiry).selectOption('Resolved')
   expect(await inquiry.locator('.badge').first().innerText()).toBe('Resolved')
-  await inquiry.getByText('Saving…').waitFor()
+  await inquiry.getByText('Saving...').waitFor()
   expect(await stored('A room for sixty')).toMatchObject({ status: 'new' })
   letThrough()
   await expectToast(page, 'Inquiry status updated')

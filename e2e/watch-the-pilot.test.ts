@@ -65,7 +65,7 @@ test('an admin sees a person move through the four states, and downloads the lis
   await visitor.getByLabel('Work status').selectOption('Student')
   await visitor.getByLabel('Industry').selectOption('Other')
   await visitor.getByLabel(/one AI agent/).fill('Move things')
-  await visitor.getByRole('button', { name: 'Save and Continue' }).click()
+  await visitor.getByRole('button', { name: 'Save and continue' }).click()
   await visitor.waitForURL('**/dashboard')
   await expectState(office, email, 'Registration Complete')
   await expectAccessible(office)

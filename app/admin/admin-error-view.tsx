@@ -65,8 +65,8 @@ function ConfirmFirst() {
       <title>{`Confirm it's you · ${brand.name}`}</title>
       <h1>Confirm it's you</h1>
       <p className="lead mt-4">
-        Nothing changed yet: this needs your passkey again. Confirm in a new tab, then come back here and send it
-        again. What you typed is still here.
+        Nothing changed yet: this needs your passkey again. Confirm in a new tab, then come back here and send it again.
+        What you typed is still here.
       </p>
       <p className="mt-8">
         <a className="button" href={href('/admin/confirm')} target="_blank" rel="noreferrer">

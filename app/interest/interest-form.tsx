@@ -35,7 +35,7 @@ export function InterestForm({
         hint="We’ll write when registration opens, and for nothing else. Unsubscribe with one click."
       />
       <Honeypot />
-      <SendButton pending="Sending...">Tell Me When It Opens</SendButton>
+      <SendButton pending="Sending...">Tell me when it opens</SendButton>
     </DocumentForm>
   )
 }

@@ -63,7 +63,7 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
         action={href('/interest/:key/stop', { key: linkKey })}
         lost={{ ...interestCopy, failed: interestCopy.notChanged }}
       >
-        <SendButton pending="Saving...">Take Me off the List</SendButton>
+        <SendButton pending="Saving...">Take me off the list</SendButton>
       </DocumentForm>
     </>
   )

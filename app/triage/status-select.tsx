@@ -111,7 +111,7 @@ export function StatusSelect({
           </button>
         )}
         <span aria-live="polite" className="text-sm text-ink-soft">
-          {saving && 'Saving…'}
+          {saving && 'Saving...'}
         </span>
       </change.Form>
       <FormMessage notice={problem} />

@@ -152,7 +152,7 @@ function SendAgain({
       <fetcher.Form method="post">
         <input type="hidden" name="person" value={person} />
         <input type="hidden" name="seen" value={shown.seen} />
-        <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>
+        <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
           {isFirst ? 'Send it' : 'Send it again'}
         </PendingButton>
       </fetcher.Form>

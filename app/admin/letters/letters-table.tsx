@@ -194,7 +194,7 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
       {/* Positioned, or what is only heard would make the page wider than the screen. */}
       <PendingButton
         className="button-quiet button-small relative"
-        pending="Trying…"
+        pending="Trying..."
         underWay={fetcher.state !== 'idle'}
         about={of}
       >

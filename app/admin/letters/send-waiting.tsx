@@ -20,7 +20,7 @@ export function SendWaiting() {
       <FormMessage notice={answer?.notice} />
       <PendingButton
         className="button-quiet"
-        pending="Sending…"
+        pending="Sending..."
         underWay={fetcher.state !== 'idle'}
         describedBy="send-waiting"
       >

@@ -92,7 +92,7 @@ function EndSessions({ id, name }: { id: string; name: string }) {
       <div>
         <PendingButton
           className="button-quiet"
-          pending="Ending…"
+          pending="Ending..."
           underWay={fetcher.state !== 'idle'}
           describedBy="end-hint"
           about={`of ${name}`}

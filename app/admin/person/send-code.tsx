@@ -20,7 +20,7 @@ export function SendCode({ id, name, area }: { id: string; name: string; area: S
       <div>
         <PendingButton
           className="button-quiet"
-          pending="Sending…"
+          pending="Sending..."
           underWay={fetcher.state !== 'idle'}
           describedBy={hint}
           about={`to ${name}`}

@@ -74,7 +74,7 @@ export function QuestionnaireForm({
           {missing && `Still needed: ${missing}.`}
         </p>
         <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
-          Save and Continue
+          Save and continue
         </SubmitButton>
       </div>
     </Form>

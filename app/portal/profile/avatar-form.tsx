@@ -134,7 +134,7 @@ export function AvatarForm({
       {choice ? (
         <div className="flex flex-wrap gap-3">
           <PendingButton pending="Saving..." underWay={underWay}>
-            Save Picture
+            Save picture
           </PendingButton>
           <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
             {underWay ? 'Stop uploading' : "Don't use it"}

@@ -37,7 +37,7 @@ export function RetryLink() {
         void revalidate()
       }}
     >
-      <span aria-live="polite">{state === 'loading' ? 'Trying…' : 'Retry'}</span>
+      <span aria-live="polite">{state === 'loading' ? 'Trying...' : 'Retry'}</span>
     </a>
   )
 }

@@ -62,7 +62,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
             closeTo={page}
             safe="Bring it back"
             confirmLabel="Cancel the session"
-            pending="Cancelling…"
+            pending="Cancelling..."
             lost={cancelCopy}
           />
         </RouteDialog>
@@ -75,7 +75,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
             closeTo={page}
             safe="Keep it"
             confirmLabel="Remove it"
-            pending="Removing…"
+            pending="Removing..."
             lost={removeItemCopy}
           />
         </RouteDialog>
@@ -90,7 +90,7 @@ function TakeBack({ action }: { action: string }) {
   return (
     <fetcher.Form method="post" action={action}>
       <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet" pending="Saving…" underWay={fetcher.state !== 'idle'}>
+      <PendingButton className="button-quiet" pending="Saving..." underWay={fetcher.state !== 'idle'}>
         Bring it back
       </PendingButton>
     </fetcher.Form>

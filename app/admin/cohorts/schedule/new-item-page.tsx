@@ -90,7 +90,7 @@ export default function NewItemPage({
           holdsFile={kind !== 'live session'}
           documentAnswer={actionData}
           back={back}
-          save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding…' }}
+          save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding...' }}
         >
           {(fields) => <ItemFields kind={kind} fields={fields} uploads={uploads} />}
         </EditForm>

@@ -126,7 +126,7 @@ function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRe
       <FormMessage notice={answer?.notice} />
       <PendingButton
         className="button-quiet button-small"
-        pending="Removing…"
+        pending="Removing..."
         about={`the office hours of ${wallClockInWords(slot.starts)}`}
         underWay={fetcher.state !== 'idle'}
       >
@@ -156,7 +156,7 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
         <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
       </div>
       <SaveRow isBar={isEdited || underWay}>
-        <PendingButton pending="Adding…" underWay={underWay}>
+        <PendingButton pending="Adding..." underWay={underWay}>
           Add office hours
         </PendingButton>
       </SaveRow>

@@ -84,7 +84,7 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
           <div className="action-row mt-6 max-w-3xl">
             <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell', params)}>
               <input type="hidden" name="seen" value={untold.seen} />
-              <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>
+              <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
                 {`Send to ${participantsInWords(untold.participants)}`}
               </PendingButton>
             </fetcher.Form>
@@ -103,7 +103,7 @@ function LeaveUntold({ cohortId, seen }: { cohortId: string; seen: string }) {
     <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell/nobody', { id: cohortId })}>
       <FormMessage notice={answer?.notice} />
       <input type="hidden" name="seen" value={seen} />
-      <PendingButton className="button-quiet" pending="Saving…" underWay={fetcher.state !== 'idle'}>
+      <PendingButton className="button-quiet" pending="Saving..." underWay={fetcher.state !== 'idle'}>
         Don't send it
       </PendingButton>
     </fetcher.Form>
