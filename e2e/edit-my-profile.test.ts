@@ -165,7 +165,7 @@ test('a section can be saved when there is something to save, shows that it is s
   const button = background.getByRole('button')
   expect(await button.innerText()).toBe('No Changes')
   expect(await button.getAttribute('aria-disabled')).toBe('true')
-  await expect.poll(() => button.evaluate(descriptionOf)).toMatch(/you can save it/)
+  await expect.poll(() => button.evaluate(descriptionOf)).toMatch(/^Change something/)
   await background.getByLabel('Job title').fill('Head clerk')
   expect(await button.innerText()).toBe('Save Changes')
   // Back to what it was is no change.

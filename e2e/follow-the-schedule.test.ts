@@ -152,7 +152,7 @@ describe('after the first session', () => {
       expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
 
       await page.getByRole('link', { name: 'Reset the address' }).click()
-      await page.getByText('Every calendar that uses the present address stops being updated.').waitFor()
+      await page.getByText('Calendars with the current address stop updating.').waitFor()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Keep it as it is' }).click()
       await question(page).waitFor({ state: 'detached' })

@@ -334,7 +334,7 @@ const untrue = {
     /together with the others/,
     /The room opens/,
     /before the first/,
-    /you are expected/,
+    /We’ve started/,
   ],
 }
 
