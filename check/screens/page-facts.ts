@@ -65,8 +65,10 @@ export async function markup(page: Page): Promise<Fault[]> {
     for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at)))
       faults.push({ rule: 'id used twice', what: id })
     for (const id of ids) if (/\s/.test(id) || id === '') faults.push({ rule: 'id with a space', what: id })
+    // What lies on something else moves nothing when it comes.
+    const takesRoom = (image: Element) => getComputedStyle(image).position !== 'absolute'
     for (const image of document.querySelectorAll('img'))
-      if (!(image.getAttribute('width') && image.getAttribute('height')))
+      if (takesRoom(image) && !(image.getAttribute('width') && image.getAttribute('height')))
         faults.push({ rule: 'picture without its size', what: image.outerHTML.slice(0, 200) })
     const levels = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
     if (levels.length !== 1) faults.push({ rule: 'one first heading', what: `${levels.length} are shown` })

@@ -58,7 +58,7 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       {cancelled ? (
         <CancelledCalendar session={session} />
       ) : (
-        <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
+        <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2 print:hidden">
           <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
             {session.recordingUrl ? (
               <WatchRecording session={session} />
