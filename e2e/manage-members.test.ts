@@ -542,3 +542,16 @@ async function holdScripts(page: Page): Promise<() => void> {
   })
   return resolve
 }
+
+test('on paper the list is a table, without what only a screen can do', async () => {
+  const page = await journey.visitor({ viewport: { width: 700, height: 900 } })
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/users')
+  const row = page.getByRole('table', { name: 'Community Members' }).locator('tbody tr').first()
+  const displayOf = () => row.evaluate((element) => getComputedStyle(element).display)
+  expect(await displayOf()).toBe('flex')
+  await page.emulateMedia({ media: 'print' })
+  expect(await displayOf()).toBe('table-row')
+  expect(await row.getByRole('checkbox').count()).toBe(0)
+  expect(await page.getByText('Actions', { exact: true }).isVisible()).toBe(false)
+})

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addParticipant, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addParticipant, expectToast, setUpJourney, signIn, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -327,4 +327,29 @@ test('names of the world are drawn in their own direction, and the longest one f
   await page.getByRole('heading', { level: 1, name: 'ليلى حداد' }).waitFor()
   expect(await direction('ليلى حداد')).toBe('rtl')
   await expectAccessible(page)
+  const visitor = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  await visitor.goto('/join')
+  await visitor.getByLabel('First name').fill('Łucja Ngọc')
+  await visitor.getByLabel('Last name').fill('Þórsdóttir-Trầm')
+  await visitor.getByRole('textbox', { name: /^Email/ }).fill('lucja@example.org')
+  await visitor.getByRole('button', { name: 'Reserve My Place' }).click()
+  await visitor.getByText('Welcome to the community!').first().waitFor()
+
+  const admin = await journey.visitor()
+  await signInAsNewAdmin(admin, database)
+  await admin.goto('/admin/users')
+  const names = admin.getByRole('rowheader').locator('bdi')
+  expect(await names.allInnerTexts()).toEqual(
+    expect.arrayContaining(['ليلى حداد', 'Þóra Wałęsa-Trần', 'Łucja Ngọc Þórsdóttir-Trầm']),
+  )
+  await admin.getByRole('link', { name: 'Łucja Ngọc Þórsdóttir-Trầm' }).click()
+  await admin.getByRole('heading', { level: 1, name: 'Łucja Ngọc Þórsdóttir-Trầm' }).waitFor()
+  // Each letter from the file that has it, or its accents would stand beside it.
+  const missing = () =>
+    admin.evaluate(async () => {
+      await document.fonts.ready
+      const drawn = [...document.fonts].filter(({ family }) => family.includes('Bricolage Grotesque'))
+      return drawn.filter(({ status }) => status !== 'loaded').map(({ unicodeRange }) => unicodeRange)
+    })
+  await expect.poll(missing).toEqual([])
 })

@@ -388,13 +388,17 @@ test('who has lost their passkeys gets in by a recovery code, or by another admi
   await expectAccessible(colleague)
   await colleague.getByRole('button', { name: /^Remove the passkeys of/ }).click()
   await expectToast(colleague, 'will be removed')
-  const kept = await journey.visitor()
+  const kept = await journey.visitor({ expectedErrors: /404/ })
   const linkIn = async () => /http\S+\/passkey-reset\/[\w-]+/.exec(await readNewestLetter(kept, email))?.[0]
   await expect.poll(linkIn, { timeout: 20_000 }).toBeDefined()
   await kept.goto((await linkIn()) ?? '')
+  const saved = kept.waitForResponse((response) => response.request().method() === 'POST')
   await kept.getByRole('button', { name: 'Keep my passkeys' }).click()
+  expect((await saved).status()).toBe(200)
   await kept.getByRole('heading', { name: 'Your passkeys stay' }).waitFor()
   await expectAccessible(kept)
+  // Used up, it is answered like every other private link that leads nowhere.
+  expect((await kept.goto(kept.url()))?.status()).toBe(404)
 
   const away = await journey.visitor({ expectedErrors: /400/ })
   await signInByCode(away, email)

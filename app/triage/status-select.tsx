@@ -105,11 +105,9 @@ export function StatusSelect({
             <Options of={triageStatuses} />
           </select>
         </label>
-        {!hydrated && (
-          <button type="submit" className="button-quiet">
-            Save<span className="sr-only"> the status of {of}</span>
-          </button>
-        )}
+        <button type="submit" className="button-quiet" hidden={hydrated}>
+          Save<span className="sr-only"> the status of {of}</span>
+        </button>
         <span aria-live="polite" className="text-sm text-ink-soft">
           {saving && 'Saving...'}
         </span>

@@ -28,7 +28,18 @@ export const adminScreens: Screen[] = [
     { name: 'admin-users-none', path: '/admin/users?search=nobodyiscalledso' },
     { name: 'admin-users-columns', path: '/admin/users', show: unfold('Columns') },
     { name: 'admin-users-views', path: '/admin/users', show: unfold(/Save/) },
-    { name: 'admin-users-bulk', path: '/admin/users', show: unfold(/Change the status/) },
+    {
+      name: 'admin-users-bulk',
+      path: '/admin/users',
+      async show(page) {
+        for (const at of [1, 2])
+          await page
+            .getByRole('checkbox', { name: /^Select / })
+            .nth(at)
+            .check()
+        await page.getByText('2 selected', { exact: true }).waitFor()
+      },
+    },
     { name: 'admin-users-long-name', path: '/admin/users?search=Wolfeschlegel' },
     { name: 'admin-user', path: '/admin/users/{member}' },
     { name: 'admin-user-long-name', path: '/admin/users/{long}' },

@@ -50,8 +50,9 @@ export async function roomToRead(page: Page): Promise<Fault[]> {
       element !== null &&
       (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
     const lost = rows.filter((y) => y % 4 === 0 && stays(document.elementFromPoint(innerWidth / 2, y))).length * 4
-    const isDialog = document.querySelector('[role=dialog], dialog[open]') !== null
-    return !isDialog && lost > innerHeight / 2 ? lost : 0
+    // What was opened over the page is what is read now; toasts, which come by themselves, count.
+    const isOver = document.querySelector('[role=dialog], dialog[open], [popover=auto]:popover-open') !== null
+    return !isOver && lost > innerHeight / 2 ? lost : 0
   })
   return covered ? [{ rule: 'room at 400 %', what: `what stays in place covers ${covered} of 256 px` }] : []
 }
@@ -64,8 +65,10 @@ export async function markup(page: Page): Promise<Fault[]> {
     for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at)))
       faults.push({ rule: 'id used twice', what: id })
     for (const id of ids) if (/\s/.test(id) || id === '') faults.push({ rule: 'id with a space', what: id })
+    // What lies on something else moves nothing when it comes.
+    const takesRoom = (image: Element) => getComputedStyle(image).position !== 'absolute'
     for (const image of document.querySelectorAll('img'))
-      if (!(image.getAttribute('width') && image.getAttribute('height')))
+      if (takesRoom(image) && !(image.getAttribute('width') && image.getAttribute('height')))
         faults.push({ rule: 'picture without its size', what: image.outerHTML.slice(0, 200) })
     const levels = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
     if (levels.length !== 1) faults.push({ rule: 'one first heading', what: `${levels.length} are shown` })

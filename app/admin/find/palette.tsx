@@ -69,7 +69,12 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
             Close
           </button>
         </div>
-        <Autocomplete.List aria-label="What is found" className="grow overflow-y-auto overscroll-contain py-2">
+        {/* The field alone names the line that Enter opens: the list never has the focus. */}
+        <Autocomplete.List
+          aria-label="What is found"
+          aria-activedescendant={undefined}
+          className="grow overflow-y-auto overscroll-contain py-2"
+        >
           {(group: { value: string; items: Choice[] }) => (
             <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
               <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-soft">
@@ -92,6 +97,7 @@ function Line({ choice, onFollow }: { choice: Choice; onFollow: (choice: Choice)
   return (
     <Autocomplete.Item
       value={choice}
+      render={(props, { highlighted }) => <div {...props} role="option" tabIndex={-1} aria-selected={highlighted} />}
       onClick={() => onFollow(choice)}
       className="flex min-h-9 cursor-pointer scroll-my-2 flex-wrap items-baseline gap-x-3 px-4 py-1.5 data-highlighted:bg-teal data-highlighted:text-paper [&[data-highlighted]_span]:text-paper"
     >

@@ -124,7 +124,7 @@ function OutcomeTable({ rows }: { rows: ShownPlan['rows'] }) {
           {rows.map(({ line, name, email, outcome, note }) => (
             <tr key={line}>
               <td className="own-line tabular-nums">
-                <span className="text-ink-soft min-[72rem]:hidden">Line </span>
+                <span className="text-ink-soft min-[72rem]:hidden print:hidden">Line </span>
                 {line}
               </td>
               <th scope="row">

@@ -64,7 +64,7 @@ export function JobRows({
                 <tr key={row.line}>
                   {kind === 'import' && (
                     <td className="tabular-nums">
-                      <span className="text-ink-soft min-[72rem]:hidden">Line </span>
+                      <span className="text-ink-soft min-[72rem]:hidden print:hidden">Line </span>
                       {row.line}
                     </td>
                   )}

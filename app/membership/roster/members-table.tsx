@@ -49,7 +49,7 @@ export function MembersTable({
         <caption className="sr-only">Community Members</caption>
         <thead>
           <tr>
-            <th scope="col" className="w-0">
+            <th scope="col" className="w-0 print:hidden">
               <SelectAll bulkForm={bulkForm} members={members} />
             </th>
             <SortHeader query={query} sort="name" header="Name" />
@@ -65,7 +65,7 @@ export function MembersTable({
                 </th>
               )
             })}
-            <th scope="col" className="w-0">
+            <th scope="col" className="w-0 print:hidden">
               Actions
             </th>
           </tr>
@@ -119,7 +119,7 @@ function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberS
         className="-my-2 inline-flex min-h-9 items-center gap-1.5 hover:underline"
       >
         {header}
-        <Arrow aria-hidden="true" className={`size-3.5 ${current ? '' : 'text-ink-soft'}`} />
+        <Arrow aria-hidden="true" className={`size-3.5 print:hidden ${current ? '' : 'text-ink-soft'}`} />
       </Link>
     </th>
   )
@@ -129,7 +129,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
   const name = `${member.firstName} ${member.lastName}`
   return (
     <tr>
-      <td>
+      <td className="print:hidden">
         <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
       </td>
       <th scope="row">
@@ -150,7 +150,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       {query.columns.map((column) => (
         <Cell key={column} member={member} column={column} />
       ))}
-      <td>
+      <td className="print:hidden">
         <AllowedTo least="organiser">
           <IconLink
             id={editLinkId(member.id)}
@@ -181,7 +181,7 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
     )
   return (
     <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : undefined}>
-      <span className="text-ink-soft min-[72rem]:hidden">{memberColumnNames[column]}: </span>
+      <span className="text-ink-soft min-[72rem]:hidden print:hidden">{memberColumnNames[column]}: </span>
       <ColumnValue member={member} column={column} />
     </td>
   )

@@ -142,11 +142,9 @@ export function AvatarForm({
         </div>
       ) : (
         // With script a chosen picture is looked at first.
-        !isHydrated && (
-          <button type="submit" className="button-quiet justify-self-start">
-            Upload
-          </button>
-        )
+        <button type="submit" className="button-quiet justify-self-start" hidden={isHydrated}>
+          Upload
+        </button>
       )}
     </Form>
   )

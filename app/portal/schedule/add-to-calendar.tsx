@@ -25,7 +25,7 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
   }
   const elsewhere = { target: '_blank', rel: 'noreferrer' }
   return (
-    <details ref={menu.ref} className="group relative" onKeyDown={menu.onKeyDown}>
+    <details ref={menu.ref} className="group relative print:hidden" onKeyDown={menu.onKeyDown}>
       <summary
         className={`list-none [&::-webkit-details-marker]:hidden ${isOver ? 'link inline-flex min-h-9 items-center gap-2' : 'button-quiet'}`}
       >

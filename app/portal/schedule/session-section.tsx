@@ -50,7 +50,7 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
             </ul>
           </div>
         )}
-        <div className="self-start rounded-lg border border-on-ember bg-ember-wash px-5 py-4.5">
+        <div className="self-start break-inside-avoid rounded-lg border border-on-ember bg-ember-wash px-5 py-4.5">
           <h3 className="text-lg/tight">Session Outcome</h3>
           <p className="mt-2">{outcome}</p>
         </div>
@@ -58,7 +58,7 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       {cancelled ? (
         <CancelledCalendar session={session} />
       ) : (
-        <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
+        <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2 print:hidden">
           <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
             {session.recordingUrl ? (
               <WatchRecording session={session} />

@@ -2,7 +2,7 @@ import { MessagesSquare } from '../../ui/drawings/icons.tsx'
 
 export function SlackCard({ url }: { url: string }) {
   return (
-    <section className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="slack">
+    <section className="card grid justify-items-start gap-3.5 bg-surface print:hidden" aria-labelledby="slack">
       <h2 id="slack" className="flex items-center gap-2.5 text-xl/tight">
         <MessagesSquare aria-hidden="true" className="size-5 flex-none" />
         Join our Slack community

@@ -73,7 +73,9 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
           </th>
         ) : (
           <td key={column.header} className={column.ownLine ? 'own-line' : undefined}>
-            {column.labelled && <span className="text-ink-soft min-[72rem]:hidden">{column.header}: </span>}
+            {column.labelled && (
+              <span className="text-ink-soft min-[72rem]:hidden print:hidden">{column.header}: </span>
+            )}
             {column.cell(row)}
           </td>
         ),

@@ -23,7 +23,11 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
   const answer = useAnswer(fetcher.data, feedCopy)
   const kept = keptCohort(useSearchParams()[0])
   return (
-    <section id="subscribe" className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="feed-heading">
+    <section
+      id="subscribe"
+      className="card grid justify-items-start gap-3.5 bg-surface print:hidden"
+      aria-labelledby="feed-heading"
+    >
       <FeedHeading changesWith={url} />
       <FormMessage notice={answer?.notice} />
       <p>{about}</p>

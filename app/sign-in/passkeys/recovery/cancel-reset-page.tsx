@@ -17,13 +17,15 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Keep my passkeys')
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const reset = await findReset(db, { tokenHash: hashToken(key) })
-  return { when: reset && momentOf(reset.readyAt).words }
+  return data({ when: reset && momentOf(reset.readyAt).words }, { status: reset ? 200 : 404 })
 }
 
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   try {
-    return { outcome: await cancelResetByLink(services, key), notice: null }
+    const outcome = await cancelResetByLink(services, key)
+    // Said here, as the loader finds no reset any more once it is cancelled.
+    return data({ outcome, notice: null }, { status: outcome === 'cancelled' ? 200 : 404 })
   } catch (error) {
     logFailure(context, error, 'passkey reset could not be cancelled')
     return data({ outcome: null, notice: cancelResetFailed }, { status: 503 })
