@@ -156,16 +156,15 @@ test('who becomes a member between two batches gets one copy', async () => {
   admin = await addAdmin(services)
   await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Once' })
   await writeMailings(services, Object.values(messageMailings))
-  const memberId = await register()
-  // As if the batch of the address had been the first of several.
-  await sql`update community_members set id = 'ffffffff-ffff-4fff-bfff-ffffffffffff' where false and id = ${memberId}`.execute(
+  await register()
+  // Whichever of the two ids is the larger, the next batch meets the member.
+  await sql`update mailings set next_batch_at = now(), last_key = '00000000-0000-0000-0000-000000000000'`.execute(
     services.db,
   )
-  await sql`update mailings set written_at = null, next_batch_at = now()`.execute(services.db)
   await writeMailings(services, Object.values(messageMailings))
   await services.outbox.deliverDue()
   expect((await subjectsTo(email)).filter((subject) => subject === 'Once')).toHaveLength(1)
-  expect(await subjectsTo('ADA@example.org')).toEqual([])
+  expect(await subjectsTo(person.email)).not.toContain('Once')
 })
 
 test('who leaves takes their address along, and a corrected address doesn’t count as confirmed', async () => {

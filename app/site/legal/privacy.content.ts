@@ -30,6 +30,12 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       ],
     },
     {
+      title: 'What we store when you want the newsletter alone',
+      text: [
+        'Your email address, the day you entered it and the day you confirmed it. We send the newsletter to it, and nothing else. Every newsletter has an unsubscribe link. We delete the address when you click it, and when you leave; if you register, the newsletter goes on. An address that isn’t confirmed is deleted after seven days.',
+      ],
+    },
+    {
       title: 'What we store when you write to us',
       text: [
         'From the contact form: your name and email address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
