@@ -173,7 +173,10 @@ test('who leaves takes their address along, and a corrected address doesn’t co
   await services.db.updateTable('community_members').set({ email: 'ada.l@example.org' }).execute()
   expect(await stored()).toEqual([])
   expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
-  await services.db.insertInto('newsletter_addresses').values({ email: 'ada.l@example.org', asked_at: new Date() }).execute()
+  await services.db
+    .insertInto('newsletter_addresses')
+    .values({ email: 'ada.l@example.org', asked_at: new Date() })
+    .execute()
   await deleteMember(services, memberId, null)
   expect(await stored()).toEqual([])
 })

@@ -58,7 +58,10 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
 }
 
 /** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
-async function issue({ db, outbox, secret, clock }: Services, { area, email, network, device, browser, returnTo = null }: CodeRequest) {
+async function issue(
+  { db, outbox, secret, clock }: Services,
+  { area, email, network, device, browser, returnTo = null }: CodeRequest,
+) {
   return inSignInTransaction(db, async (tx) => {
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' as const }

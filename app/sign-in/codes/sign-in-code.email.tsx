@@ -73,8 +73,10 @@ function write(area: SignInArea, { firstName, code, key, token, returnTo }: Code
         {/* The way past an attacker who uses up the codes or the tries of this address. */}
         <LetterText>
           Told there were too many codes or tries, and it wasn’t you? Open{' '}
-          <LetterLink href={origin + withParams(signInPages[area], { key, returnTo })}>your own sign-in page</LetterLink> on the device
-          you want to work on. What others do with your address doesn’t count there.
+          <LetterLink href={origin + withParams(signInPages[area], { key, returnTo })}>
+            your own sign-in page
+          </LetterLink>{' '}
+          on the device you want to work on. What others do with your address doesn’t count there.
         </LetterText>
         <LetterText>Didn’t request this? You can ignore this email. {its.otherwise}</LetterText>
       </>
