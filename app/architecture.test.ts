@@ -96,6 +96,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/reminding/onboarding-reminders.server.ts',
   cohort_interests: 'interest/cohort-interests.server.ts',
+  newsletter_addresses: 'interest/newsletter/newsletter-addresses.server.ts',
   openings_told: 'interest/openings.server.ts',
   messages: 'messages/messages.server.ts',
   message_omissions: 'messages/audiences.server.ts',

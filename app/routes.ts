@@ -24,6 +24,9 @@ export default [
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     // What people hear of: all of it by their private link, one topic by the link of an email about it.
     route('registration/:key/emails', 'messages/topics/topics-page.tsx'),
+    // The newsletter without an account.
+    route('newsletter', 'interest/newsletter/newsletter-page.tsx'),
+    route('newsletter/:key', 'interest/newsletter/confirm-newsletter-page.tsx'),
     route('newsletter/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'messages/topics/subscribe-route.ts'),
     route('cohort-news/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx', {

@@ -225,6 +225,8 @@ export const accessMatrix: Record<string, Access> = {
   'interest/confirm-interest-page': pageWithForm,
   'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
+  'interest/newsletter/newsletter-page': pageWithForm,
+  'interest/newsletter/confirm-newsletter-page': pageWithForm,
   'notifications/stop-notices-page': pageWithForm,
   'messages/topics/topics-page': pageWithForm,
   'messages/topics/unsubscribe-page': pageWithForm,

@@ -175,6 +175,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'reply_templates',
     'messages',
     'cohort_interests',
+    'newsletter_addresses',
     'audit_log',
     'admin_invitations',
     'passkeys',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { createLog } from '../app/platform/log.ts'
 import { addCohort } from '../test/cohorts.ts'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { addAdmin, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -19,7 +20,14 @@ beforeAll(async () => {
 const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeEach(async () => {
   mail.letters.length = 0
-  for (const table of ['mail_outbox', 'mailings', 'cohort_interests', 'rate_limits'])
+  for (const table of [
+    'messages',
+    'mail_outbox',
+    'mailings',
+    'cohort_interests',
+    'newsletter_addresses',
+    'rate_limits',
+  ])
     await database.query(`delete from ${table}`)
   await database.query(`delete from community_members where role <> 'admin'`)
   await database.query('delete from cohorts where id > 1')
@@ -52,6 +60,37 @@ async function interests(): Promise<{ email: string; confirmed: boolean }[]> {
     'select email, confirmed_at is not null as confirmed from cohort_interests order by email',
   )
   return rows
+}
+
+async function readers(): Promise<{ email: string; confirmed: boolean }[]> {
+  const { rows } = await database.query('select email, confirmed_at is not null as confirmed from newsletter_addresses')
+  return rows
+}
+
+/** To everyone who wants News, as an admin's button does it. */
+async function sendNews(): Promise<void> {
+  const admin = await addAdmin(database)
+  const id = randomUUID()
+  const told = { subject: 'June', body: 'Hello', message: id }
+  await database.query(
+    `with mailing as (insert into mailings (kind, facts) values ('message-news', $3) returning id)
+     insert into messages (id, topic, subject, body, audience, sent_by, sends_at, recipients, mailing_id)
+     select $1, 'news', 'June', 'Hello', 'list=subscribers', community_members.id, now(), 1, mailing.id
+     from mailing, community_members where email = $2`,
+    [id, admin, JSON.stringify(told)],
+  )
+}
+
+async function unwritten(): Promise<number> {
+  const { rows } = await database.query(
+    'select count(*)::int as mailings from mailings where next_batch_at is not null',
+  )
+  return rows[0].mailings
+}
+
+async function written(): Promise<number> {
+  const { rows } = await database.query(`select count(*)::int as emails from mail_outbox where kind = 'message-news'`)
+  return rows[0].emails
 }
 
 async function confirm(): Promise<void> {
@@ -101,6 +140,52 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('heading', { name: 'You’re off the list' }).waitFor()
     expect(await interests()).toEqual([])
     expect(mail.letters).toHaveLength(2)
+  })
+
+  test('a visitor who wants the newsletter alone confirms the address, gets it and stops it', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await page.goto('/learning-hub')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).waitFor()
+    await field(page).fill('not an address')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByRole('link', { name: 'Invalid email address' }).waitFor()
+    expect(await field(page).inputValue()).toBe('not an address')
+    await field(page).fill(email)
+    await page.getByRole('button', { name: 'Get the newsletter' }).click()
+    await page.getByText('One click left').first().waitFor()
+    await expectAccessible(page)
+
+    const { link } = await letterTo(email, /^Shall we send you the .* newsletter\?$/)
+    const address = link(/https?:\/\/\S+\/newsletter\/[\w-]{64}/)
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(address, { method })).status).toBe(200)
+    expect(await readers()).toEqual([{ email, confirmed: false }])
+    await sendNews()
+    await expect.poll(unwritten, { timeout: 40_000 }).toBe(0)
+    expect(await written(), 'nothing is sent before the click').toBe(0)
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Shall we send you the newsletter?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, send it' }).press('Enter')
+    await page.getByRole('heading', { name: 'The newsletter is yours' }).waitFor()
+    await expectAccessible(page)
+    expect(await readers()).toEqual([{ email, confirmed: true }])
+
+    await sendNews()
+    const { header, text } = await letterTo(email, 'June')
+    expect(text).not.toContain('/registration/')
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const stop = header('list-unsubscribe').replace(/^<|>$/g, '')
+    await page.goto(stop)
+    await page.getByRole('heading', { name: 'Stop the newsletter?' }).waitFor()
+    expect(await readers()).toHaveLength(1)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    if (javaScriptEnabled) await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    else expect((await fetch(stop, { method: 'POST', body })).status).toBe(200)
+    if (!javaScriptEnabled) await page.reload()
+    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
+    await page.getByText('We deleted your address').waitFor()
+    await expectAccessible(page)
+    expect(await readers()).toEqual([])
   })
 
   test('in the head start somebody on the list registers, and nobody else', async () => {

@@ -140,6 +140,10 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
     .values({ email, reason: 'no-such-mailbox', refused_at: clock.now() })
     .execute()
   await db.insertInto('cohort_interests').values({ email, asked_at: clock.now(), confirmed_at: clock.now() }).execute()
+  await db
+    .insertInto('newsletter_addresses')
+    .values({ email, asked_at: clock.now(), confirmed_at: clock.now() })
+    .execute()
   const { id: inquiry } = await db
     .insertInto('contact_inquiries')
     .values({

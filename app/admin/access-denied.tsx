@@ -10,33 +10,40 @@ import { SparkMark } from '../ui/drawings/spark-mark.tsx'
  */
 export function AccessDenied({ email, signedOut }: { email: string | null; signedOut: string | null }) {
   return (
-    <main id="content" className="page max-w-2xl py-16">
-      <title>{`Access Denied · ${brand.name}`}</title>
-      <SparkMark className="mark mb-8 size-14" />
-      <h1>
-        Access Denied:{' '}
-        <span className="lead block font-body leading-normal font-normal tracking-normal">
-          You don't have permission to access the admin area.
-        </span>
-      </h1>
-      {email && (
-        <p className="mt-4">
-          You are signed in as <strong className="wrap-anywhere">{email}</strong>.
-        </p>
-      )}
-      {signedOut && (
-        <p className="mt-4">
-          <strong className="wrap-anywhere">{signedOut}</strong> is no longer an admin, so you’ve been signed out.
-        </p>
-      )}
-      <div className="mt-8 flex flex-wrap gap-3">
-        <SignOutButton className="button" toAdminSignIn>
-          Login with Admin Account
-        </SignOutButton>
-        <a className="button-quiet" href={href('/')}>
-          Return to Home
+    <>
+      <header className="page max-w-2xl pt-6">
+        <a className="flex w-fit items-center gap-2 font-semibold" href={href('/')}>
+          <SparkMark className="mark size-8" />
+          {brand.name}
         </a>
-      </div>
-    </main>
+      </header>
+      <main id="content" className="page max-w-2xl pt-10 pb-16">
+        <title>{`Access Denied · ${brand.name}`}</title>
+        <h1>
+          Access Denied:{' '}
+          <span className="lead block font-body leading-normal font-normal tracking-normal">
+            You don't have permission to access the admin area.
+          </span>
+        </h1>
+        {email && (
+          <p className="mt-4">
+            You are signed in as <strong className="wrap-anywhere">{email}</strong>.
+          </p>
+        )}
+        {signedOut && (
+          <p className="mt-4">
+            <strong className="wrap-anywhere">{signedOut}</strong> is no longer an admin, so you’ve been signed out.
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <SignOutButton className="button" toAdminSignIn>
+            Login with Admin Account
+          </SignOutButton>
+          <a className="button-quiet" href={href('/')}>
+            Return to Home
+          </a>
+        </div>
+      </main>
+    </>
   )
 }

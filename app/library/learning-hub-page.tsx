@@ -1,5 +1,6 @@
 import { data, href } from 'react-router'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
+import { NewsletterForm } from '../interest/newsletter/newsletter-form.tsx'
 import { brand } from '../organization/brand.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -93,6 +94,13 @@ export default function LearningHubPage({ loaderData: { cohort, query, view } }:
       <section id={itemsId} className="page library" aria-label="Library">
         <KindTabs current={query.kind} counts={view?.counts ?? null} />
         {view ? <ContentType query={query} view={view} /> : <NotReadable query={query} />}
+      </section>
+      <section className="page split" aria-labelledby="by-email">
+        <div>
+          <h2 id="by-email">News by email</h2>
+          <p className="lead">Our newsletter, now and then. You don’t need an account.</p>
+        </div>
+        <NewsletterForm />
       </section>
       <JoinCall cohort={cohort} />
     </main>

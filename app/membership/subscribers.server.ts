@@ -53,7 +53,7 @@ const copiesPerMailbox = 3
  *
  * @param cohort only those who are registered for it; null for all
  */
-const subscribes = (member: string, cohort: number | null) => sql`
+export const subscribes = (member: string, cohort: number | null) => sql`
   ${sql.ref(member)}.newsletter_subscription and case
     when exists (select from registrations where member_id = ${sql.ref(member)}.id)
     then exists (select from registrations where member_id = ${sql.ref(member)}.id and status <> 'cancelled')

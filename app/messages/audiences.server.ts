@@ -1,4 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  countNewsletterAddresses,
+  findTwiceMeant,
+  listNewsletterAddresses,
+} from '../interest/newsletter/newsletter-addresses.server.ts'
 import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
 import { countMembersByStatus, listMembers } from '../membership/roster/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/member-query.ts'
@@ -86,8 +91,12 @@ export async function showFirst(
       }
     }
     case 'subscribers': {
-      const total = await countSubscribers(db, cohort)
-      return { size: { total, hasMore: false }, first: first > 0 ? await listFirstSubscribers(db, cohort, first) : [] }
+      const members = await countSubscribers(db, cohort)
+      const others = cohort === null ? capped(await countNewsletterAddresses(db, mostTotal), mostTotal) : nobody
+      return {
+        size: { total: members + others.total, hasMore: others.hasMore },
+        first: first > 0 ? await listFirstSubscribers(db, cohort, first) : [],
+      }
     }
     case 'interested': {
       const { rows } = await sql<{ people: number }>`
@@ -99,12 +108,39 @@ export async function showFirst(
   }
 }
 
+const nobody: Count = { total: 0, hasMore: false }
+
 async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
-  const some = await db.transaction().execute((tx) => listSubscribers(tx, { cohortId: cohort, after: null, limit }))
+  const some = await db.transaction().execute((tx) => listReaders(tx, { message: null, cohort, after: null, limit }))
   const { rows } = await sql<SomeoneOfAudience>`
-    select id, first_name || ' ' || last_name as name, email::text as email from community_members
-    where id = any (${some.map(({ key }) => key)}::uuid[]) order by id`.execute(db)
+    select member.id, member.first_name || ' ' || member.last_name as name, reader.email
+    from unnest(${some.map(({ email }) => email)}::text[]) with ordinality as reader (email, place)
+    left join community_members as member on member.email = reader.email::citext
+    order by place`.execute(db)
   return rows
+}
+
+/**
+ * Who wants News, by their ids: members, and addresses that are no member's. Of a cohort, members only.
+ *
+ * @param query.message that some of them may have got already; null before there is one
+ */
+async function listReaders(
+  tx: Tx,
+  { message, cohort, after, limit }: Pick<Batch, 'cohort' | 'after' | 'limit'> & { message: string | null },
+): Promise<Addressee[]> {
+  const members = await listSubscribers(tx, { cohortId: cohort, after, limit })
+  const addresses = cohort === null ? await listNewsletterAddresses(tx, { after, limit }) : []
+  const next = [
+    ...members.map((someone) => ({ ...someone, interest: null })),
+    ...addresses.map((someone) => ({ ...someone, interest: null, isMember: false })),
+  ]
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .slice(0, limit)
+  if (message === null || after === null) return next
+  const emails = next.map(({ email }) => email)
+  const had = await findTwiceMeant(tx, message, emails)
+  return next.map((someone) => (had.has(someone.email.toLowerCase()) ? { ...someone, isLeftOut: true } : someone))
 }
 
 async function listFirstInterested(db: Database | Tx, limit: number) {
@@ -152,6 +188,8 @@ export interface Addressee {
   email: string
   /** Of their interest in the next bootcamp, where the message is about it. */
   interest: string | null
+  /** False for an address without an account. */
+  isMember?: boolean
   isLeftOut?: boolean
 }
 
@@ -170,16 +208,13 @@ interface Batch {
  */
 export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
   const { audience, cohort, after, limit } = batch
-  if (audience.to === 'subscribers') {
-    const some = await listSubscribers(tx, { cohortId: cohort, after, limit })
-    return some.map((someone) => ({ ...someone, interest: null }))
-  }
+  if (audience.to === 'subscribers') return listReaders(tx, batch)
   if (audience.to === 'interested') {
     const { rows } = await sql<Addressee>`
       select id as key, email::text as email, id as interest from cohort_interests
       where confirmed_at is not null and (${after}::uuid is null or id > ${after}::uuid)
       order by id limit ${limit} for share`.execute(tx)
-    return rows
+    return rows.map((someone) => ({ ...someone, isMember: false }))
   }
   const { ids, upTo } = await lockSome(tx, audience.filter, cohort, { after, limit })
   const someone = await sortOut(tx, { ...batch, filter: audience.filter }, ids)

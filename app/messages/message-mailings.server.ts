@@ -39,8 +39,8 @@ function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Reader, Mess
       const batch = await takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
       return namesReader(facts) ? withNames(tx, batch) : batch
     },
-    address: (services, _message, { key, email, interest, firstName }) => ({
-      ...ownLinks(services, topic, { id: key, email, interest, isMember: key !== interest }),
+    address: (services, _message, { key, email, interest, isMember = true, firstName }) => ({
+      ...ownLinks(services, topic, { id: key, email, interest, isMember }),
       ...(firstName && { firstName }),
     }),
   }

@@ -10,6 +10,7 @@ type Secret = Pick<Services, 'config' | 'secret'>
 /**
  * What the copy of one person has for them alone.
  *
+ * @param someone.id of a member, or of an address that gets the newsletter by itself
  * @param someone.interest in the next bootcamp, of which a message about it unsubscribes
  * @param someone.isMember an address without an account has no registration to see
  */

@@ -11,7 +11,7 @@ import { SignIn } from './codes/sign-in.tsx'
 import type { LinkAnswer } from './codes/sign-in-answer.ts'
 import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
-import { signInPages, withParams } from './safe-redirect.ts'
+import { safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
@@ -21,7 +21,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const token = String((await readForm(request)).get('token') ?? '')
   try {
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
-      return redirect(withParams(signInPages.admin, { verified: 'yes' }), { headers })
+      const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
+      return redirect(withParams(signInPages.admin, { verified: 'yes', returnTo }), { headers })
     }
     const notice = result.outcome === 'not-found' ? signInCopy.admin.notFound : signInCopy.admin.linkRefused
     return data<LinkAnswer>({ token: null, notice }, { status: 400 })

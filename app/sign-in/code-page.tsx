@@ -34,17 +34,15 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
   const { email } = submission.value
+  const returnTo = safeRedirectPath(area, url.searchParams.get('returnTo'))
   const browser = readAskingBrowser(request, services, area, email)
-  const result = await requestCode(services, { area, email, network, ...browser })
+  const result = await requestCode(services, { area, email, network, ...browser, returnTo })
   if (result.outcome === 'sent') {
     const now = services.clock.now()
     const isAnother = readPending(request, services, area, now)?.step === 'code'
     const headers = askedCookies(services, { area, email: result.email, ...browser, step: 'code' }, now)
     // A browser that keeps no cookies comes back to the first step and can be told why.
-    const page = withParams(signInPages[area], {
-      step: 'code',
-      returnTo: safeRedirectPath(area, url.searchParams.get('returnTo')),
-    })
+    const page = withParams(signInPages[area], { step: 'code', returnTo })
     if (area === 'portal') return redirectWithToast(context, page, signInCopy.portal.sent, { headers })
     // The page it leads to begins with the specified words.
     return isAnother

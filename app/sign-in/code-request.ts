@@ -14,6 +14,8 @@ export interface CodeRequest {
   device: string | null
   /** Of whatever browser asks, or types a code that it asked for. */
   browser: string
+  /** The page that they came for, as `safeRedirectPath` has it: the links of the email lead there too. */
+  returnTo?: string | null
 }
 
 /** Specification, section 9. */

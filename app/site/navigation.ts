@@ -12,6 +12,7 @@ export const navigation = [
 
 export const footerLinks = [
   { label: 'For Business', to: href('/spark-clients') },
+  { label: 'Newsletter', to: href('/newsletter') },
   { label: 'Contact', to: href('/contact') },
   { label: 'Privacy Policy', to: href('/privacy') },
   { label: 'Terms and Conditions', to: href('/terms') },

@@ -63,6 +63,8 @@ export const publicScreens: Screen[] = screensOf('visitor', [
   { name: 'interest-early', path: '/interest/{interest key}/register' },
   { name: 'interest-stop', path: '/interest/{interest key}/stop' },
   { name: 'interest-unknown', path: '/interest/none', ...notFound },
+  { name: 'newsletter', path: '/newsletter' },
+  { name: 'newsletter-unknown', path: '/newsletter/none', ...notFound },
   { name: 'my-link', path: '/my-link' },
   { name: 'my-link-refused', path: '/my-link', show: sendEmpty(/./), ...refused },
 

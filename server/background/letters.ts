@@ -3,6 +3,7 @@ import { troubleLetter } from '../../app/admin/troubles/trouble.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../../app/interest/interest.email.tsx'
+import { newsletterConfirmationLetter } from '../../app/interest/newsletter/newsletter.email.tsx'
 import { headStartLetter, nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../../app/membership/farewell.email.tsx'
@@ -15,7 +16,7 @@ import { knownAddressLetter } from '../../app/membership/reserving/known-address
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
 import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
-import { ownLinkLetter } from '../../app/messages/topics/own-link.email.tsx'
+import { ownLinkLetter, stopLinksLetter } from '../../app/messages/topics/own-link.email.tsx'
 import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
 import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
@@ -45,7 +46,9 @@ export const letters: LetterTemplate<any>[] = [
   ...Object.values(messageLetters),
   newsletterLetter,
   ownLinkLetter,
+  stopLinksLetter,
   interestLetter,
+  newsletterConfirmationLetter,
   registrationOpenLetter,
   headStartLetter,
   nextCohortLetter,

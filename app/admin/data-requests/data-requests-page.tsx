@@ -65,14 +65,15 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
 }
 
 function Found({ email, stored }: { email: string; stored: StoredAt }) {
-  const { member, inquiries, betaRequests, invitations, openInvitations, emails, wantsNews, isRefused, isTold } = stored
+  const { member, inquiries, betaRequests, invitations, openInvitations, emails, isRefused, isTold } = stored
   const parts = [
     counted(inquiries, 'inquiry', 'inquiries'),
     counted(betaRequests, 'beta request', 'beta requests'),
     invitations > 0 &&
       `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${stillOpen(openInvitations, invitations)}`,
     counted(emails, 'note of an email or a code', 'notes of emails and codes'),
-    wantsNews && 'a request to hear about the next bootcamp',
+    stored.wantsNews && 'a request to hear about the next bootcamp',
+    stored.wantsNewsletter && 'a request for the newsletter',
     isRefused && 'a note that this address can’t be reached',
     isTold && 'a place on the team’s notification list',
   ].filter(Boolean)

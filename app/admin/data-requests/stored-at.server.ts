@@ -12,6 +12,7 @@ export interface StoredAt {
   /** Notes of emails, and codes that were asked for. */
   emails: number
   wantsNews: boolean
+  wantsNewsletter: boolean
   isRefused: boolean
   /** An owner has chosen that it hears what the team does. */
   isTold: boolean
@@ -29,6 +30,7 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
       (select count(*)::int from mail_outbox where recipient = ${email})
         + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
       exists (select from cohort_interests where email = ${email}) as "wantsNews",
+      exists (select from newsletter_addresses where email = ${email}) as "wantsNewsletter",
       exists (select from refused_addresses where email = ${email}) as "isRefused",
       exists (select from team_recipients where team_recipients.email = ${email}) as "isTold"
     from (select 1) as one left join community_members as member on member.email = ${email}`.execute(db)
@@ -45,6 +47,7 @@ const nothing = {
   openInvitations: 0,
   emails: 0,
   wantsNews: false,
+  wantsNewsletter: false,
   isRefused: false,
   isTold: false,
 }

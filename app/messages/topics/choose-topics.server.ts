@@ -1,4 +1,5 @@
 import { setInterest } from '../../interest/cohort-interests.server.ts'
+import { deleteNewsletterAddress } from '../../interest/newsletter/newsletter-addresses.server.ts'
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { findTopics, setTopics } from '../../membership/subscribers.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -25,6 +26,7 @@ export async function chooseTopics(
     if (!member) return false
     if (wanted.next !== undefined && wanted.next !== (await findTopics(tx, memberId))?.next)
       await setInterest(tx, member.email, wanted.next, clock.now())
+    if (wanted.news === false) await deleteNewsletterAddress(tx, member.email)
     const topics = stopped.map((topic) => discardedWith[topic])
     if (topics.length > 0) await outbox.discardTopics(tx, topics, [member.email])
     return true

@@ -4,36 +4,68 @@ import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 
 interface OwnLinkFacts {
-  /** Null for somebody who is only on the list for the next bootcamp. */
-  firstName: string | null
-  /** Where they choose, or stop the only thing that they get. */
+  firstName: string
+  /** Where they choose. */
   url: string
-  registrationUrl: string | null
+  registrationUrl: string
 }
+
+const asked = {
+  subject: 'Your link',
+  reason: `You received this email because someone entered this address on ${brand.name}.`,
+}
+const ignored = <LetterText>Didn’t request this? You can ignore this email.</LetterText>
 
 /** To an address that was entered on the page that sends links. Only somebody whom we know gets one. */
 export const ownLinkLetter = defineLetter<OwnLinkFacts>({
   kind: 'own-link',
   write: ({ firstName, url, registrationUrl }) => ({
-    subject: 'Your link',
+    ...asked,
     preview: 'Choose what we email you about.',
-    reason: `You received this email because someone entered this address on ${brand.name}.`,
     body: (
       <>
-        <LetterHeading>Your link{firstName && greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>Your link{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>Here’s your private link for choosing what we email you about.</LetterText>
+        <LetterButton href={url}>Choose your emails</LetterButton>
         <LetterText>
-          {registrationUrl
-            ? 'Here’s your private link for choosing what we email you about.'
-            : 'You’re on the list to hear about the next bootcamp. You can leave it here.'}
+          You can also <LetterLink href={registrationUrl}>see or change your registration</LetterLink>. These links are
+          yours alone, so please don’t share them.
         </LetterText>
-        <LetterButton href={url}>{registrationUrl ? 'Choose your emails' : 'Stop these emails'}</LetterButton>
-        {registrationUrl && (
-          <LetterText>
-            You can also <LetterLink href={registrationUrl}>see or change your registration</LetterLink>. These links
-            are yours alone, so please don’t share them.
-          </LetterText>
+        {ignored}
+      </>
+    ),
+  }),
+})
+
+interface StopLinksFacts {
+  /** Where the address stops hearing of the next bootcamp; null when it doesn’t. */
+  nextUrl: string | null
+  /** The same for the newsletter. */
+  newsUrl: string | null
+}
+
+/** The same to an address without an account: there is nothing to choose, only to stop. */
+export const stopLinksLetter = defineLetter<StopLinksFacts>({
+  kind: 'stop-links',
+  write: ({ nextUrl, newsUrl }) => ({
+    ...asked,
+    preview: 'Stop what we email you.',
+    body: (
+      <>
+        <LetterHeading>Your link</LetterHeading>
+        {nextUrl && (
+          <>
+            <LetterText>You’re on the list to hear about the next bootcamp. You can leave it here.</LetterText>
+            <LetterButton href={nextUrl}>{newsUrl ? 'Leave the list' : 'Stop these emails'}</LetterButton>
+          </>
         )}
-        <LetterText>Didn’t request this? You can ignore this email.</LetterText>
+        {newsUrl && (
+          <>
+            <LetterText>You get our newsletter. You can stop it here.</LetterText>
+            <LetterButton href={newsUrl}>Stop the newsletter</LetterButton>
+          </>
+        )}
+        {ignored}
       </>
     ),
   }),

@@ -6,7 +6,7 @@ export type LinkedTopic = 'news' | 'cohort'
 
 export interface TopicLink {
   topic: LinkedTopic
-  /** Null for anything that is no key of ours. */
+  /** Null for anything that is no key of ours. Of the newsletter it may be the id of an address without an account. */
   memberId: string | null
 }
 

@@ -1,13 +1,15 @@
 import { data, href } from 'react-router'
+import { findNewsletterAddress } from '../../interest/newsletter/newsletter-addresses.server.ts'
+import { stopNewsletter } from '../../interest/newsletter/stop-newsletter.server.ts'
 import { findTopics } from '../../membership/subscribers.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { MessageView } from '../../ui/message-view.tsx'
 import type { Route } from './+types/unsubscribe-page'
 import { chooseTopics } from './choose-topics.server.ts'
 import { subscribePath, topicWords, unsubscribePath } from './topic.ts'
-import { readTopicLink } from './topic-links.server.ts'
+import { type LinkedTopic, readTopicLink } from './topic-links.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Unsubscribe')
 
@@ -16,15 +18,34 @@ export async function loader({ params: { key }, url, context }: Route.LoaderArgs
   const services = context.get(servicesContext)
   const { topic, memberId } = readTopicLink(services, url.pathname, key)
   const topics = memberId ? await findTopics(services.db, memberId) : null
-  const subscription = topics && { email: topics.email, subscribed: topics[topic], topic }
+  const subscription = topics
+    ? { email: topics.email, subscribed: topics[topic], topic }
+    : memberId && topic === 'news'
+      ? await findByAddress(services, memberId)
+      : null
   return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
+}
+
+/** An address that gets the newsletter by itself; where there is none any more, it was unsubscribed. */
+async function findByAddress({ db }: Services, id: string): Promise<Subscription> {
+  const address = await findNewsletterAddress(db, id)
+  return { email: address?.email ?? null, subscribed: address !== null, topic: 'news' }
+}
+
+interface Subscription {
+  /** Null for an address that we have forgotten. */
+  email: string | null
+  subscribed: boolean
+  topic: LinkedTopic
 }
 
 /** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { topic, memberId } = readTopicLink(services, url.pathname, key)
-  if (memberId) await chooseTopics(services, memberId, { [topic]: false })
+  if (memberId === null) return null
+  const outcome = await chooseTopics(services, memberId, { [topic]: false })
+  if (outcome === 'member-not-found' && topic === 'news') await stopNewsletter(services, memberId)
   return null
 }
 
@@ -45,13 +66,23 @@ function Choice({
   again,
   linkKey,
 }: {
-  email: string
-  subscribed: boolean
-  topic: 'news' | 'cohort'
   again: boolean
   linkKey: string
-}) {
+} & Subscription) {
   const it = topicWords[topic].inSentence
+  if (email === null) {
+    return (
+      <>
+        <h1>You’re unsubscribed</h1>
+        <p className="lead">We deleted your address and won’t send it the newsletter anymore.</p>
+        <div className="actions">
+          <a className="button-quiet" href={href('/newsletter')}>
+            Ask for it again
+          </a>
+        </div>
+      </>
+    )
+  }
   if (!subscribed) {
     return (
       <>

@@ -387,6 +387,13 @@ export interface Moderations {
   title: string | null;
 }
 
+export interface NewsletterAddresses {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+}
+
 export interface Newsletters {
   body: string;
   cohort_id: number | null;
@@ -723,6 +730,7 @@ export interface DB {
   message_omissions: MessageOmissions;
   messages: Messages;
   moderations: Moderations;
+  newsletter_addresses: NewsletterAddresses;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;

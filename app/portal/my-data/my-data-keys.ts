@@ -16,6 +16,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   letters: 'Which emails went to your current address, and when. Their text is deleted once they’re sent.',
   emailRefused: 'Whether a mail server has told us that it can’t deliver to your address, when and why.',
   interest: 'Whether you’re on the list to hear about the next bootcamp, and which ones we told you about.',
+  newsletterByAddress: 'Whether you asked for the newsletter without registering, and when you confirmed it.',
   onboardingReminders: 'When we reminded you of the onboarding.',
   inquiries:
     'What was sent through the contact form with your email address, or with a former one and your name; and what our team answered and noted.',

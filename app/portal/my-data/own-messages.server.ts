@@ -47,6 +47,16 @@ export async function findInterest(tx: Tx, email: string) {
   return row ?? null
 }
 
+/** Whether the newsletter goes to their address by itself, with an account or without. Null when it doesn't. */
+export async function findNewsletterAddress(tx: Tx, email: string) {
+  const row = await tx
+    .selectFrom('newsletter_addresses')
+    .select([sql<string>`email::text`.as('email'), 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export function listInquiries(tx: Tx, of: Sender) {
   return tx
     .selectFrom('contact_inquiries')

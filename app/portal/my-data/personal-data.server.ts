@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { listAuditEntries, listAuditEntriesNaming } from './own-audit-entries.server.ts'
 import {
   findInterest,
+  findNewsletterAddress,
   findRefusal,
   listBetaRequests,
   listInquiries,
@@ -63,6 +64,7 @@ export async function findPersonalData(db: Database, id: string) {
         letters: await listLetters(tx, email),
         emailRefused: await findRefusal(tx, email),
         interest: await findInterest(tx, email),
+        newsletterByAddress: await findNewsletterAddress(tx, email),
         onboardingReminders: await listReminders(tx, id),
         inquiries: await listInquiries(tx, { member: id }),
         betaRequests: await listBetaRequests(tx, { member: id }),
@@ -88,6 +90,7 @@ export async function findDataAtAddress(db: Database, email: string) {
       letters: await listLetters(tx, email),
       emailRefused: await findRefusal(tx, email),
       interest: await findInterest(tx, email),
+      newsletterByAddress: await findNewsletterAddress(tx, email),
       inquiries: await listInquiries(tx, { email }),
       betaRequests: await listBetaRequests(tx, { email }),
       adminInvitations: await listInvitations(tx, { email }),

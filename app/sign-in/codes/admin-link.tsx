@@ -1,11 +1,13 @@
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { FormLayout } from '../../ui/form-layout.tsx'
+import { withReturnTo } from '../safe-redirect.ts'
 import { signInCopy } from './copy.ts'
 import type { LinkAnswer } from './sign-in-answer.ts'
 
 /** Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't. */
 export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswer }) {
+  const { search } = useLocation()
   return (
     <FormLayout
       label="Sign in"
@@ -15,7 +17,7 @@ export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswe
     >
       <DocumentForm
         name="link"
-        action={href('/auth/confirm/link')}
+        action={withReturnTo(href('/auth/confirm/link'), new URLSearchParams(search).get('returnTo'))}
         notice={answer?.notice}
         lost={signInCopy.admin.lostCode}
       >

@@ -58,7 +58,10 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
 }
 
 /** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
-async function issue({ db, outbox, secret, clock }: Services, { area, email, network, device, browser }: CodeRequest) {
+async function issue(
+  { db, outbox, secret, clock }: Services,
+  { area, email, network, device, browser, returnTo = null }: CodeRequest,
+) {
   return inSignInTransaction(db, async (tx) => {
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' as const }
@@ -86,7 +89,7 @@ async function issue({ db, outbox, secret, clock }: Services, { area, email, net
     }
     await insertSentChallenge(tx, challenge, now)
     const to = { to: person.email, expiresAt }
-    const facts = { firstName: person.first_name, code, key: browserKey(secret, person.email) }
+    const facts = { firstName: person.first_name, code, key: browserKey(secret, person.email), returnTo }
     const letterId = token
       ? await outbox.add(tx, adminCodeLetter, { ...to, facts: { ...facts, token } })
       : await outbox.add(tx, portalCodeLetter, { ...to, facts })

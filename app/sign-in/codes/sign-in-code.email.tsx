@@ -1,11 +1,10 @@
-import { href } from 'react-router'
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterCode, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import type { SignInArea } from '../code-request.ts'
-import { signInPages } from '../safe-redirect.ts'
+import { signInPages, withParams } from '../safe-redirect.ts'
 
 interface CodeFacts {
   firstName: string
@@ -14,6 +13,8 @@ interface CodeFacts {
   key: string
   /** Of the magic link. */
   token?: string
+  /** The page that they came for. */
+  returnTo?: string | null
 }
 
 export const portalCodeLetter = defineLetter<CodeFacts>({
@@ -46,7 +47,7 @@ const words = {
   },
 }
 
-function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, origin: string) {
+function write(area: SignInArea, { firstName, code, key, token, returnTo }: CodeFacts, origin: string) {
   const its = words[area]
   return {
     subject: `${code} is your ${brand.name} ${its.code}`,
@@ -65,15 +66,17 @@ function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, ori
         </LetterText>
         <LetterCode code={code} />
         {token && (
-          <LetterButton href={`${origin}${href('/auth/confirm')}?token=${token}`}>
+          <LetterButton href={origin + withParams(signInPages.admin, { token, returnTo })}>
             Sign in to the admin area
           </LetterButton>
         )}
         {/* The way past an attacker who uses up the codes or the tries of this address. */}
         <LetterText>
           Told there were too many codes or tries, and it wasn’t you? Open{' '}
-          <LetterLink href={`${origin}${signInPages[area]}?key=${key}`}>your own sign-in page</LetterLink> on the device
-          you want to work on. What others do with your address doesn’t count there.
+          <LetterLink href={origin + withParams(signInPages[area], { key, returnTo })}>
+            your own sign-in page
+          </LetterLink>{' '}
+          on the device you want to work on. What others do with your address doesn’t count there.
         </LetterText>
         <LetterText>Didn’t request this? You can ignore this email. {its.otherwise}</LetterText>
       </>

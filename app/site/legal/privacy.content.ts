@@ -30,6 +30,12 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       ],
     },
     {
+      title: 'What we store when you want the newsletter alone',
+      text: [
+        'Your email address, the day you entered it and the day you confirmed it. We send the newsletter to it, and nothing else. Every newsletter has an unsubscribe link. We delete the address when you click it, and when you leave; if you register, the newsletter goes on. An address that isn’t confirmed is deleted after seven days.',
+      ],
+    },
+    {
       title: 'What we store when you write to us',
       text: [
         'From the contact form: your name and email address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
@@ -60,7 +66,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Emails',
       text: [
-        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and news of your bootcamp until you unsubscribe. Every such email has an unsubscribe link, and one private page lets you choose among all of them. If a message to many wasn’t sent to you, we note why, for as long as we keep records of emails. Emails contain no tracking pictures.',
+        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box or confirm your address for it, and news of your bootcamp until you unsubscribe. Every such email has an unsubscribe link, and one private page lets you choose among all of them. If a message to many wasn’t sent to you, we note why, for as long as we keep records of emails. Emails contain no tracking pictures.',
         `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives or the address is another one, and for ${emails} at most.`,
       ],
     },
@@ -93,6 +99,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
           `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
           `Addresses that want to hear about the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
+          'Addresses that get the newsletter and nothing else: until you unsubscribe; those that are not confirmed, seven days.',
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, to stop people from guessing.',
           `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,

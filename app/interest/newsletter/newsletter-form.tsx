@@ -1,0 +1,37 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { href } from 'react-router'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { Honeypot } from '../../ui/form/honeypot.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { newsletterCopy } from './copy.ts'
+import { newsletterSchema } from './newsletter-address.ts'
+
+const labels = { email: 'Email' }
+
+/** Where its own page shows the answer. */
+export const newsletterSection = 'newsletter'
+
+/** @param result what the server said about the last attempt */
+export function NewsletterForm({
+  result,
+  notice,
+}: {
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
+}) {
+  const [form, fields] = useForm({ id: 'newsletter-form', lastResult: result, ...validatedBy(newsletterSchema) })
+  const action = `${href('/newsletter')}#${newsletterSection}`
+  return (
+    <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={newsletterCopy}>
+      <EmailField
+        field={fields.email}
+        label={labels.email}
+        hint="We’ll email you a link to confirm it. Unsubscribe with one click."
+      />
+      <Honeypot />
+      <SendButton pending="Sending...">Get the newsletter</SendButton>
+    </DocumentForm>
+  )
+}

@@ -1,0 +1,60 @@
+import { href } from 'react-router'
+import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import type { Route } from './+types/newsletter-page'
+import { askForNewsletter } from './ask-for-newsletter.server.ts'
+import { newsletterCopy } from './copy.ts'
+import { newsletterSchema } from './newsletter-address.ts'
+import { NewsletterForm, newsletterSection } from './newsletter-form.tsx'
+
+const newsletterForm = {
+  name: 'newsletter',
+  schema: newsletterSchema,
+  isFromRobot: isHoneypotFilled,
+  // A whole class may ask from one network; a robot is slowed.
+  limit: { name: 'newsletter', hits: 60, windowSeconds: 3600 },
+  copy: newsletterCopy,
+}
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
+
+export function action(args: Route.ActionArgs) {
+  return publicFormAction(args, newsletterForm, async (services, request) => {
+    await askForNewsletter(services, request)
+    return { notice: newsletterCopy.sent }
+  })
+}
+
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  const isSent = actionData?.notice?.tone === 'success'
+  return (
+    <FormLayout
+      eyebrow="Newsletter"
+      title="Hear from us now and then"
+      intro="Our newsletter, for whoever is curious. You don’t need a place or an account."
+      label="Get the newsletter"
+      id={newsletterSection}
+    >
+      {isSent ? (
+        <>
+          <FormMessage notice={actionData?.notice} />
+          <p>
+            In the meantime, <a href={href('/learning-hub')}>explore the Learning Hub</a>: guides, e-books, tools and
+            podcasts, open to everyone.
+          </p>
+        </>
+      ) : (
+        <>
+          <NewsletterForm {...actionData} />
+          <p className="hint">
+            Our <a href={href('/privacy')}>Privacy Policy</a> says what we store. Already subscribed?{' '}
+            <a href={href('/my-link')}>Choose what we email you about</a>.
+          </p>
+        </>
+      )}
+    </FormLayout>
+  )
+}

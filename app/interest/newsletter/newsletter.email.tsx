@@ -1,0 +1,55 @@
+import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
+import { daysToConfirm } from '../interest.ts'
+
+interface NewsletterFacts {
+  isConfirmed: boolean
+  url: string
+  stopUrl: string
+}
+
+/** To an address that was entered for the newsletter: anybody can enter anybody's, so it counts after a click. */
+export const newsletterConfirmationLetter = defineLetter<NewsletterFacts>({
+  kind: 'newsletter-confirmation',
+  write: ({ isConfirmed, url, stopUrl }) => ({
+    reason: `You received this email because someone entered this address on ${brand.name}.`,
+    ...(isConfirmed ? known(stopUrl) : unconfirmed(url)),
+  }),
+})
+
+function unconfirmed(url: string) {
+  return {
+    subject: `Shall we send you the ${brand.name} newsletter?`,
+    preview: 'One click, and you’ll get it.',
+    body: (
+      <>
+        <LetterHeading>One click, and the newsletter is yours</LetterHeading>
+        <LetterText>
+          You asked for our newsletter. Please confirm that this address is yours. Then we’ll email you now and then,
+          until you unsubscribe.
+        </LetterText>
+        <LetterButton href={url}>Confirm my address</LetterButton>
+        <LetterText>
+          Didn’t request this? You can ignore this email; we’ll forget the address after {daysToConfirm} days.
+        </LetterText>
+      </>
+    ),
+  }
+}
+
+function known(stopUrl: string) {
+  return {
+    subject: `You already get the ${brand.name} newsletter`,
+    preview: 'You don’t have to do anything.',
+    body: (
+      <>
+        <LetterHeading>You already get our newsletter</LetterHeading>
+        <LetterText>The next one comes to this address. You don’t have to do anything.</LetterText>
+        <LetterText>
+          Changed your mind? <LetterLink href={stopUrl}>Unsubscribe</LetterLink>.
+        </LetterText>
+      </>
+    ),
+  }
+}

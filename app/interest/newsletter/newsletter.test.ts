@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { sendNews } from '../../../test/messages.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { memberOfUnsubscribeKey } from '../../membership/private-link/member-key.server.ts'
+import { registerCommunityMember } from '../../membership/registrations.server.ts'
+import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
+import { findTopics } from '../../membership/subscribers.server.ts'
+import { countReach, showFirst } from '../../messages/audiences.server.ts'
+import { messageMailings } from '../../messages/message-mailings.server.ts'
+import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
+import { sendOwnLink } from '../../messages/topics/send-own-link.server.ts'
+import { forgetUnconfirmed } from '../forget-unconfirmed.server.ts'
+import { daysToConfirm } from '../interest.ts'
+import { askForNewsletter } from './ask-for-newsletter.server.ts'
+import { confirmNewsletter } from './confirm-newsletter.server.ts'
+import { stopNewsletter } from './stop-newsletter.server.ts'
+
+const email = 'ada@example.org'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const stored = () => services.db.selectFrom('newsletter_addresses').selectAll().orderBy('email').execute()
+const subjectsTo = async (to: string) =>
+  (await services.mailbox.list()).filter((letter) => letter.to === to).map(({ subject }) => subject)
+
+/** What the links of the emails to an address are about, the newest first. */
+async function idsInEmails(to = email): Promise<(string | null)[]> {
+  const letters = (await services.mailbox.list()).filter((letter) => letter.to === to)
+  const keys = letters.map(({ text }) => /\/newsletter\/([\w-]{64})/.exec(text)?.[1] ?? '')
+  return keys.map((key) => memberOfUnsubscribeKey(services, key))
+}
+
+async function confirmed(to = email): Promise<string> {
+  await askForNewsletter(services, { email: to })
+  const id = (await stored()).find((address) => address.email === to)?.id ?? ''
+  await confirmNewsletter(services, id)
+  return id
+}
+
+const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@example.org', newsletter: false }
+async function register() {
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
+  return memberId
+}
+
+let admin: Awaited<ReturnType<typeof addAdmin>> | null = null
+beforeEach(() => {
+  admin = null
+})
+async function newsTo(): Promise<string[]> {
+  admin ??= await addAdmin(services)
+  const before = (await services.mailbox.list()).length
+  await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: `News ${before}` })
+  await writeMailings(services, Object.values(messageMailings))
+  await services.outbox.deliverDue()
+  const news = (await services.mailbox.list()).filter(({ subject }) => subject === `News ${before}`)
+  return news.map(({ to }) => to.toLowerCase()).sort()
+}
+
+test('an address gets nothing before the link of its email was used, and the newsletter after', async () => {
+  await askForNewsletter(services, { email })
+  expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Shall we send you the .* newsletter\?$/)])
+  expect(await newsTo()).toEqual([])
+  const [id] = await idsInEmails()
+  await confirmNewsletter(services, id ?? '')
+  expect(await newsTo()).toEqual([email])
+  const newest = (await services.mailbox.list()).find(({ subject }) => subject.startsWith('News'))
+  expect(newest?.text).not.toContain('/registration/')
+  expect((await idsInEmails()).every((named) => named === id)).toBe(true)
+})
+
+test('the form does the same for a known address and an unknown one, and only the email says which it was', async () => {
+  await confirmed()
+  expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toBeUndefined()
+  expect(await stored()).toMatchObject([{ email, confirmed_at: services.clock.now() }])
+  const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringMatching(/^You already get the .* newsletter$/))
+  for (const tag of ['+1', '+2', '+3']) await askForNewsletter(services, { email: `ada${tag}@example.org` })
+  expect(await services.mailbox.list(), 'two emails an hour to one mailbox').toHaveLength(2)
+})
+
+test('one that nobody confirms is forgotten after a week', async () => {
+  await confirmed()
+  await askForNewsletter(services, { email: 'stranger@example.org' })
+  services.clock.advance(daysToConfirm * 24 * 3600 * 1000)
+  await forgetUnconfirmed(services)
+  expect(await stored()).toHaveLength(2)
+  services.clock.advance(1)
+  await forgetUnconfirmed(services)
+  expect(await stored()).toMatchObject([{ email }])
+})
+
+test('who stops is forgotten, and a newsletter that is written and waits is not sent', async () => {
+  const id = await confirmed()
+  admin = await addAdmin(services)
+  await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Late' })
+  await writeMailings(services, Object.values(messageMailings))
+  await stopNewsletter(services, id)
+  await stopNewsletter(services, id)
+  await services.outbox.deliverDue()
+  expect(await subjectsTo(email)).not.toContain('Late')
+  expect(await stored()).toEqual([])
+})
+
+test('the audience of News counts and names addresses without an account beside members, and each person once', async () => {
+  await confirmed()
+  await confirmed('eve@example.org')
+  await askForNewsletter(services, { email: 'unconfirmed@example.org' })
+  const memberId = await register()
+  const { size, first } = await showFirst(services.db, { to: 'subscribers' }, null, 10)
+  expect(size).toEqual({ total: 2, hasMore: false })
+  expect(first.map(({ id }) => id).sort()).toEqual([memberId, null].sort())
+  expect(await countReach(services.db, { to: 'subscribers' }, 'news', null)).toMatchObject({ reached: 2 })
+  expect(await newsTo()).toEqual([email, 'eve@example.org'])
+  expect((await showFirst(services.db, { to: 'subscribers' }, 1, 10)).first).toMatchObject([{ id: memberId }])
+})
+
+test('who registers later keeps the newsletter, and the link of an earlier one stops it', async () => {
+  const id = await confirmed()
+  const memberId = await register()
+  expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
+  await stopNewsletter(services, id)
+  expect(await findTopics(services.db, memberId)).toMatchObject({ news: false })
+  expect(await newsTo()).toEqual([])
+})
+
+test('a member who asks for it has chosen News, and who stops News as a member gets none by the address', async () => {
+  const memberId = await register()
+  await confirmed()
+  expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
+  await chooseTopics(services, memberId, { news: false })
+  expect(await stored()).toEqual([])
+  await confirmed()
+  await services.db.updateTable('community_members').set({ newsletter_subscription: false }).execute()
+  expect(await stored(), 'however it was changed').toEqual([])
+})
+
+test('who gives a place back still gets the newsletter that they asked for by itself, and once', async () => {
+  await confirmed()
+  await register()
+  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  expect(await newsTo()).toEqual([email])
+})
+
+test('who becomes a member between two batches gets one copy', async () => {
+  await confirmed()
+  admin = await addAdmin(services)
+  await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Once' })
+  await writeMailings(services, Object.values(messageMailings))
+  await register()
+  // Whichever of the two ids is the larger, the next batch meets the member.
+  await sql`update mailings set next_batch_at = now(), last_key = '00000000-0000-0000-0000-000000000000'`.execute(
+    services.db,
+  )
+  await writeMailings(services, Object.values(messageMailings))
+  await services.outbox.deliverDue()
+  expect((await subjectsTo(email)).filter((subject) => subject === 'Once')).toHaveLength(1)
+  expect(await subjectsTo(person.email)).not.toContain('Once')
+})
+
+test('who leaves takes their address along, and a corrected address doesn’t count as confirmed', async () => {
+  await confirmed()
+  const memberId = await register()
+  await services.db.updateTable('community_members').set({ email: 'ada.l@example.org' }).execute()
+  expect(await stored()).toEqual([])
+  expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
+  await services.db
+    .insertInto('newsletter_addresses')
+    .values({ email: 'ada.l@example.org', asked_at: new Date() })
+    .execute()
+  await deleteMember(services, memberId, null)
+  expect(await stored()).toEqual([])
+})
+
+test('who asks for their link without an account gets the way out of each list that they are on', async () => {
+  const id = await confirmed()
+  services.clock.advance(3600_000)
+  await sendOwnLink(services, email)
+  await services.outbox.deliverDue()
+  const link = (await services.mailbox.list()).find(({ subject }) => subject === 'Your link')
+  expect(link?.text).toContain('Stop the newsletter')
+  expect(link?.text).not.toContain('/interest/')
+  const [, key = ''] = /\/newsletter\/([\w-]{64})\/unsubscribe/.exec(link?.text ?? '') ?? []
+  expect(memberOfUnsubscribeKey(services, key)).toBe(id)
+})
