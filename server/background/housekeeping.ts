@@ -3,6 +3,7 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
+import { forgetUnconfirmedAddresses } from '../../app/interest/newsletter/forget-unconfirmed-addresses.server.ts'
 import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
@@ -65,6 +66,7 @@ export async function cleanUp(services: Services): Promise<void> {
     },
     unreadableLetters: () => giveUpForgotten(db, now),
     interests: () => forgetUnconfirmed(services),
+    newsletterAddresses: () => forgetUnconfirmedAddresses(services),
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),

@@ -39,6 +39,7 @@ async function addStranger(email: string, name: string) {
   await sql`insert into cohort_interests (email, asked_at, confirmed_at) values (${email}, now(), now())`.execute(
     services.db,
   )
+  await sql`insert into newsletter_addresses (email, asked_at) values (${email}, now())`.execute(services.db)
   await sql`insert into refused_addresses (email, reason, refused_at) values (${email}, 'no-such-mailbox', now())`.execute(
     services.db,
   )

@@ -12,10 +12,10 @@ import { countReach, showFirst } from '../../messages/audiences.server.ts'
 import { messageMailings } from '../../messages/message-mailings.server.ts'
 import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
 import { sendOwnLink } from '../../messages/topics/send-own-link.server.ts'
-import { forgetUnconfirmed } from '../forget-unconfirmed.server.ts'
 import { daysToConfirm } from '../interest.ts'
 import { askForNewsletter } from './ask-for-newsletter.server.ts'
 import { confirmNewsletter } from './confirm-newsletter.server.ts'
+import { forgetUnconfirmedAddresses } from './forget-unconfirmed-addresses.server.ts'
 import { stopNewsletter } from './stop-newsletter.server.ts'
 
 const email = 'ada@example.org'
@@ -92,10 +92,10 @@ test('one that nobody confirms is forgotten after a week', async () => {
   await confirmed()
   await askForNewsletter(services, { email: 'stranger@example.org' })
   services.clock.advance(daysToConfirm * 24 * 3600 * 1000)
-  await forgetUnconfirmed(services)
+  await forgetUnconfirmedAddresses(services)
   expect(await stored()).toHaveLength(2)
   services.clock.advance(1)
-  await forgetUnconfirmed(services)
+  await forgetUnconfirmedAddresses(services)
   expect(await stored()).toMatchObject([{ email }])
 })
 

@@ -56,6 +56,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   mail_outbox: 'letters',
   refused_addresses: 'emailRefused',
   cohort_interests: 'interest',
+  newsletter_addresses: 'newsletterByAddress',
   mailings: { notExported: 'about nobody' },
   member_jobs: { notExported: 'what an admin had done with many, for a week' },
   member_job_rows: { notExported: 'copies of files and lists, for a week' },

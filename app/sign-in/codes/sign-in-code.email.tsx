@@ -47,7 +47,7 @@ const words = {
   },
 }
 
-function write(area: SignInArea, { firstName, code, key, token, returnTo }: CodeFacts, origin: string) {
+function write(area: SignInArea, { firstName, code, key, token, returnTo = null }: CodeFacts, origin: string) {
   const its = words[area]
   return {
     subject: `${code} is your ${brand.name} ${its.code}`,
