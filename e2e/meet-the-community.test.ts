@@ -342,7 +342,7 @@ test('names of the world are drawn in their own direction, and the longest one f
   expect(await names.allInnerTexts()).toEqual(
     expect.arrayContaining(['ليلى حداد', 'Þóra Wałęsa-Trần', 'Łucja Ngọc Þórsdóttir-Trầm']),
   )
-  await admin.getByRole('link', { name: 'Łucja Ngọc Þórsdóttir-Trầm' }).click()
+  await admin.getByRole('link', { name: 'Łucja Ngọc Þórsdóttir-Trầm', exact: true }).click()
   await admin.getByRole('heading', { level: 1, name: 'Łucja Ngọc Þórsdóttir-Trầm' }).waitFor()
   // Each letter from the file that has it, or its accents would stand beside it.
   const missing = () =>

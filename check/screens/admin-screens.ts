@@ -10,7 +10,10 @@ export const adminScreens: Screen[] = [
     {
       name: 'admin-palette',
       path: '/admin/dashboard',
-      show: (page) => page.keyboard.press('Control+k'),
+      async show(page) {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('option').first().waitFor()
+      },
     },
     {
       name: 'admin-palette-found',
@@ -50,7 +53,7 @@ export const adminScreens: Screen[] = [
     { name: 'admin-user-unknown', path: '/admin/users/00000000-0000-4000-8000-000000000000', ...notFound },
     { name: 'admin-user-new', path: '/admin/users/new' },
     { name: 'admin-user-new-refused', path: '/admin/users/new', show: sendEmpty(/Add/), ...refused },
-    { name: 'admin-users-status', path: '/admin/users/status?to=cancelled&member={member}' },
+    { name: 'admin-users-status', path: '/admin/users/status?to=cancelled&id={member}' },
     { name: 'admin-import', path: '/admin/users/import' },
     { name: 'admin-job', path: '/admin/users/jobs/{job}' },
     { name: 'admin-places', path: '/admin/places' },

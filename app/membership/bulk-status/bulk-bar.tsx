@@ -44,7 +44,7 @@ export function BulkBar({
         id={id}
         action={href('/admin/users/status')}
         aria-label="Change several members"
-        className={`bulk-bar ${isAny ? '' : 'hidden noscript:flex noscript:static'}`}
+        className={`bulk-bar print:hidden ${isAny ? '' : 'hidden noscript:flex noscript:static'}`}
       >
         {Object.entries(queryFields(query)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
