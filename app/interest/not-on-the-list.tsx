@@ -15,7 +15,7 @@ export function NotOnTheList() {
           Sign up again
         </a>
         <a className="button-quiet" href={href('/join')}>
-          See whether registration is open
+          See if registration is open
         </a>
       </div>
     </>

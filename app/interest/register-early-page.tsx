@@ -124,7 +124,7 @@ export default function RegisterEarlyPage({
           ) : (
             <p>
               <a className="button" href={href('/join') + about}>
-                See whether registration is open
+                See if registration is open
               </a>
             </p>
           )}
