@@ -185,9 +185,13 @@ test('no page of the library sends React, and its own script may be kept: a chan
   for (const address of ['/learning-hub', '/learning-hub?tab=tools&category=Automation']) {
     const html = await (await fetch(journey.origin + address)).text()
     const scripts = [...html.matchAll(/<script[^>]*src="([^"]*)"/g)].map(([, src]) => src)
-    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/library-tabs-[\w-]+\.js$/)])
-    const script = await fetch(journey.origin + scripts[0])
-    expect(script.headers.get('Cache-Control')).toContain('immutable')
+    // Its own, and that of the form for the newsletter.
+    expect(scripts.toSorted()).toEqual([
+      expect.stringMatching(/^\/assets\/document-form-[\w-]+\.js$/),
+      expect.stringMatching(/^\/assets\/library-tabs-[\w-]+\.js$/),
+    ])
+    for (const script of scripts)
+      expect((await fetch(journey.origin + script)).headers.get('Cache-Control')).toContain('immutable')
   }
 })
 

@@ -7,6 +7,8 @@ const withoutTopic = [
   'known-address',
   'farewell',
   'own-link',
+  'stop-links',
+  'newsletter-confirmation',
   'inquiry',
   'beta-request',
   'reply',
