@@ -98,7 +98,7 @@ export const sampleInquiries: SampleInquiry[] = [
     email: 'anneliese.brandt@mail.example',
     type: 'Other',
     message:
-      'Your confirmation letter reached me twice. Not a complaint, I only want to be sure that I am not taking somebody else’s place.',
+      'Your confirmation email reached me twice. Not a complaint, I only want to be sure that I am not taking somebody else’s place.',
     status: 'resolved',
     hoursAgo: 170,
   },

@@ -27,11 +27,11 @@ test.each([
   const shown = (await previewPlaceLetters(services, await recordOf(id), pilotCohort))[to]
   expect(shown?.subject).toMatch(subject)
   // Its links would open the registration to whoever looks at the preview.
-  expect(shown?.text).not.toMatch(/registration\/\w/)
+  expect(shown?.text).not.toMatch(/registration\/[\w-]{64}/)
   expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, lettersSent: true })
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown?.subject })
-  expect(letter?.text).toMatch(/registration\/\w/)
+  expect(letter?.text).toMatch(/registration\/[\w-]{64}/)
   expect(withoutLinks(letter?.text)).toBe(withoutLinks(shown?.text))
 })
 
