@@ -350,7 +350,8 @@ test.each([
 })
 
 test('a project that can not be read is said to be, in the frame of the portal, and can be asked for again', async () => {
-  const { page, email } = await participant({ expectedErrors: /status of 500/ })
+  // A browser also logs a read that was answered with 503 and tried again by itself, as on a machine at its limit.
+  const { page, email } = await participant({ expectedErrors: /status of 50[03]/ })
   const id = await addProject(email, 'Unreadable for now')
   for (const [address, heading] of [
     [`${gallery}/${id}`, 'Edit Project'],

@@ -138,8 +138,8 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
       )}
       <PilotSummary counts={counts} current={state} cohort={cohort} />
       <PilotTabs counts={counts} current={state} cohort={cohort} />
-      <section aria-labelledby="pilot-state" className="mt-6">
-        <h2 id="pilot-state" className="text-2xl">
+      <section aria-labelledby="pilot-state">
+        <h2 id="pilot-state" className="sr-only">
           {onboardingStateNames[state]}
         </h2>
         <SavedViews

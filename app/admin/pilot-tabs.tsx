@@ -22,21 +22,21 @@ const meanings: Record<OnboardingState, string> = {
 export function PilotSummary({ counts, current, cohort }: CountedStates) {
   const everyone = sumOf(counts)
   return (
-    <ul aria-label="Onboarding at a glance" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <ul aria-label="Onboarding at a glance" className="mt-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {onboardingStates.map((state) => (
         <li key={state} className="row-span-3 grid grid-rows-subgrid sm:row-span-4">
           <Link
             to={addressOf(state, cohort)}
             preventScrollReset
             aria-current={state === current ? 'page' : undefined}
-            className={`card row-span-3 grid grid-rows-subgrid gap-y-1.5 p-4 sm:row-span-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
+            className={`card row-span-3 grid grid-rows-subgrid gap-y-1 p-3.5 sm:row-span-4 sm:p-4 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
           >
             <span className="text-sm font-semibold">{onboardingStateNames[state]}</span>
-            <span className="font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
+            <span className="font-heading text-2xl leading-tight font-bold tracking-tight tabular-nums">
               {counts[state].toLocaleString('en-US')}
             </span>
             <ShareBar count={counts[state]} everyone={everyone} />
-            <span className="hidden pt-1.5 text-sm text-ink-soft sm:block">{meanings[state]}</span>
+            <span className="hidden pt-1 text-sm text-ink-soft sm:block">{meanings[state]}</span>
           </Link>
         </li>
       ))}
@@ -53,10 +53,11 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
   )
 }
 
-/** Links, so that each tab has an address, opens in a new window and works before any script does. */
+/** Links, so that each tab has an address, opens in a new window and works before any script does. Not on phones, where
+ * the four cards above are the same choice and their names fit. */
 export function PilotTabs({ counts, current, cohort }: CountedStates) {
   return (
-    <nav aria-label="Onboarding states" className="tabs mt-8 max-lg:text-sm max-sm:gap-x-2.5 max-sm:text-[0.8125rem]">
+    <nav aria-label="Onboarding states" className="tabs mt-6 max-sm:hidden max-lg:text-sm">
       {onboardingStates.map((state) => (
         <Link
           key={state}
@@ -66,7 +67,7 @@ export function PilotTabs({ counts, current, cohort }: CountedStates) {
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
         >
           {onboardingStateNames[state]}{' '}
-          <span className="badge tabular-nums max-sm:hidden">{counts[state].toLocaleString('en-US')}</span>
+          <span className="badge tabular-nums">{counts[state].toLocaleString('en-US')}</span>
         </Link>
       ))}
     </nav>

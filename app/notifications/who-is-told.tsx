@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { AdminRole } from '../admin-role.ts'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
-import { noticeTopics, type Pace, type Paces, paceOf } from './notice-topic.ts'
+import { mayHear, noticeTopics, type Pace, type Paces, paceOf } from './notice-topic.ts'
 
 export interface ToldRecipient {
   id: string
@@ -11,52 +11,45 @@ export interface ToldRecipient {
   paces: Paces
 }
 
-/** Of each thing that can happen: who hears of it. @param mayChange leads to the choice of each */
+/** Of each person: what they hear of, and before them what nobody hears of. @param mayChange leads to the choice of each */
 export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient[]; mayChange: boolean }) {
-  const told = (pace: Pace) => (row: (typeof noticeTopics)[number]) => (
-    <Names recipients={recipients.filter((each) => paceOf(row.topic, each) === pace)} mayChange={mayChange} />
-  )
-  const isHeard = (row: (typeof noticeTopics)[number]) => recipients.some((each) => paceOf(row.topic, each) !== 'never')
-  const columns: Column<(typeof noticeTopics)[number]>[] = [
+  const unheard = noticeTopics.filter(({ topic }) => recipients.every((each) => paceOf(topic, each) === 'never'))
+  const columns: Column<ToldRecipient>[] = [
     {
-      header: 'What happens',
+      header: 'Name',
       namesRow: true,
       ownLine: true,
-      cell: (row) => (
-        <>
-          {row.label} {!isHeard(row) && <span className="badge badge-problem">Nobody is told</span>}
-        </>
-      ),
+      cell: ({ id, name }) =>
+        mayChange ? (
+          <Link className="link" to={href('/admin/notifications/:id', { id })}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        ),
     },
-    { header: 'At once', labelled: true, cell: told('at-once') },
-    { header: 'Daily summary', labelled: true, cell: told('daily') },
+    { header: 'At once', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'at-once') },
+    { header: 'Daily summary', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'daily') },
   ]
   return (
-    <DataTable
-      caption="Who is told of what"
-      stacked
-      columns={columns}
-      rows={noticeTopics}
-      keyOf={({ topic }) => topic}
-    />
+    <>
+      {unheard.length > 0 && (
+        <p className="mb-4 max-w-prose">
+          <span className="badge badge-problem">Nobody is told</span> {inWords(unheard)}
+        </p>
+      )}
+      <DataTable caption="Who is told of what" stacked columns={columns} rows={recipients} keyOf={({ id }) => id} />
+    </>
   )
 }
 
-function Names({ recipients, mayChange }: { recipients: ToldRecipient[]; mayChange: boolean }) {
-  if (recipients.length === 0) return <span className="text-ink-soft">–</span>
-  return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1">
-      {recipients.map(({ id, name }) => (
-        <li key={id} className="min-w-0 wrap-anywhere">
-          {mayChange ? (
-            <Link className="link" to={href('/admin/notifications/:id', { id })}>
-              <bdi>{name}</bdi>
-            </Link>
-          ) : (
-            <bdi>{name}</bdi>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
+/** @returns such as 'Beta request, Server', or 'Everything' of what the recipient may hear of */
+function topicsOf(recipient: ToldRecipient, pace: Pace): string {
+  const told = noticeTopics.filter(({ topic }) => paceOf(topic, recipient) === pace)
+  const isAll = told.length > 0 && told.length === noticeTopics.filter(({ topic }) => mayHear(topic, recipient)).length
+  return isAll ? 'Everything' : inWords(told) || '–'
+}
+
+function inWords(topics: { label: string }[]): string {
+  return topics.map(({ label }) => label).join(', ')
 }
