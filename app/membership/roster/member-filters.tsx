@@ -39,6 +39,21 @@ export function MemberFilters({
       keep={keep}
       active={active}
       clear={clear}
+      moreActive={[query.industry, query.joinedFrom, query.joinedUntil, query.look].filter(Boolean).length}
+      more={
+        <>
+          <FilterSelect
+            label="Industry"
+            name="industry"
+            value={query.industry}
+            all="All industries"
+            options={filterIndustries}
+          />
+          <DayField label="Joined from" name="from" value={query.joinedFrom} />
+          <DayField label="until" name="until" value={query.joinedUntil} />
+          <FilterSelect label="Worth a look" name="email" value={query.look} all="All addresses" options={lookNames} />
+        </>
+      }
     >
       <FilterSelect label="Status" name="status" value={query.status} all="All Statuses" options={memberStatusNames} />
       <FilterSelect label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
@@ -58,16 +73,6 @@ export function MemberFilters({
         all="Any newsletter"
         options={{ yes: 'Newsletter', no: 'No newsletter' }}
       />
-      <FilterSelect
-        label="Industry"
-        name="industry"
-        value={query.industry}
-        all="All industries"
-        options={filterIndustries}
-      />
-      <DayField label="Joined from" name="from" value={query.joinedFrom} />
-      <DayField label="until" name="until" value={query.joinedUntil} />
-      <FilterSelect label="Worth a look" name="email" value={query.look} all="All addresses" options={lookNames} />
     </FilterBar>
   )
 }

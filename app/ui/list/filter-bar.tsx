@@ -19,6 +19,7 @@ const pause = 300
  * @param active how many filters leave something out
  * @param clear the address of the list with nothing left out, where something is
  * @param children the filters
+ * @param more those that are needed less often, folded everywhere. @param moreActive how many of these leave something out
  */
 export function FilterBar({
   label,
@@ -31,6 +32,8 @@ export function FilterBar({
   clear,
   className = 'mt-5',
   children,
+  more,
+  moreActive = 0,
 }: {
   label: string
   isLabelSeen?: boolean
@@ -42,6 +45,8 @@ export function FilterBar({
   clear?: string | false
   className?: string
   children?: ReactNode
+  more?: ReactNode
+  moreActive?: number
 }) {
   const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -98,7 +103,17 @@ export function FilterBar({
         {children && (
           <details className="folded-on-phones min-w-0 max-sm:grow max-sm:open:basis-full" open={active > 0}>
             <summary className="link">Filters{active > 0 && ` (${active} in use)`}</summary>
-            <div className="flex flex-wrap gap-2">{children}</div>
+            <div className="flex flex-wrap items-end gap-2">
+              {children}
+              {more && (
+                <details className="open:basis-full" open={moreActive > 0}>
+                  <summary className="link flex min-h-11 w-fit items-center px-1 text-sm sm:min-h-10">
+                    More filters
+                  </summary>
+                  <div className="flex flex-wrap gap-2">{more}</div>
+                </details>
+              )}
+            </div>
           </details>
         )}
         <button
