@@ -357,7 +357,8 @@ describe('after the first session', () => {
 })
 
 describe('after the last session', () => {
-  const participant = participantOf(setUpJourney())
+  const database = setUpDatabase()
+  const participant = participantOf(setUpJourney(() => ({ DATABASE_URL: database.url })))
 
   test('all are past, the prep pack and exercises stay, and missing recordings are said to be missing', async () => {
     const page = await participant()
@@ -369,6 +370,20 @@ describe('after the last session', () => {
     expect(await page.getByText('Recording: Available after session').count()).toBe(0)
     await second?.getByText('There’s no recording online. Ask in Slack if you need one.').waitFor()
     expect(await page.getByText('These office hours are over.').count()).toBe(2)
+    await expectAccessible(page)
+  })
+
+  test('the feedback form that everybody promised to fill in is on the schedule and the dashboard', async () => {
+    const page = await participant()
+    await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
+    const form = page.getByRole('link', { name: 'Open the feedback form' })
+    expect(await form.count()).toBe(0)
+    await database.query("update cohorts set feedback_url = 'https://forms.agentspark.example/pilot'")
+    await page.reload()
+    expect(await form.getAttribute('href')).toBe('https://forms.agentspark.example/pilot')
+    await page.goto('/training-portal/dashboard')
+    await page.getByRole('heading', { name: 'How was it?' }).waitFor()
+    expect(await form.getAttribute('href')).toBe('https://forms.agentspark.example/pilot')
     await expectAccessible(page)
   })
 })

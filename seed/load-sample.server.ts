@@ -31,6 +31,11 @@ type Loaded = 'loaded' | 'not-empty'
  */
 export async function loadDemonstration(db: Database, now = new Date()): Promise<Loaded> {
   return load(db, now, async (tx) => {
+    await tx
+      .updateTable('cohorts')
+      .set({ feedback_url: feedbackFormOf('pilot') })
+      .where('id', '=', 1)
+      .execute()
     await addNextCohort(tx, now)
     await addQueue(tx, now)
     await addOffers(tx, now)
@@ -199,9 +204,14 @@ async function addNextCohort(tx: Tx, now: Date): Promise<void> {
     .set({
       meeting_url: `https://meet.agentspark.example/${slug}`,
       chat_url: `https://slack.agentspark.example/${slug}`,
+      feedback_url: feedbackFormOf(slug),
     })
     .where('id', '=', id)
     .execute()
+}
+
+function feedbackFormOf(slug: string): string {
+  return `https://forms.agentspark.example/${slug}`
 }
 
 async function addQueue(tx: Tx, now: Date): Promise<void> {

@@ -30,7 +30,7 @@ import { type CohortDay, shownDays } from './days/cohort-day.ts'
 import { listDays } from './days/cohort-days.server.ts'
 import { PlacesChart } from './days/places-chart.tsx'
 import { RegistrationsChart } from './days/registrations-chart.tsx'
-import { needsOf } from './needs.ts'
+import { isFeedbackDue, needsOf } from './needs.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
 import { PlacesPanel } from './places-panel.tsx'
@@ -80,6 +80,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         bootcamp: theBootcamp({ slug, name }),
         to: href('/admin/places') + aboutCohort({ slug }),
       })) ?? null,
+    withoutFeedbackForm:
+      published
+        ?.filter(({ endsAt, hasFeedbackForm }) => !hasFeedbackForm && isFeedbackDue(new Date(endsAt), now))
+        .map(({ id, cohort: slug, name }) => ({
+          bootcamp: theBootcamp({ slug, name }),
+          to: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-feedbackUrl`,
+        })) ?? null,
     refused: shown.worthALook?.refused ?? null,
     reports,
     changedSince,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CountedNeeds, needsOf } from './needs.ts'
+import { type CountedNeeds, isFeedbackDue, needsOf } from './needs.ts'
 
 const none = { total: 0, hasMore: false }
 const nothing: CountedNeeds = {
@@ -8,6 +8,7 @@ const nothing: CountedNeeds = {
   newInquiries: none,
   newRequests: none,
   places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 100, waiting: 9 }],
+  withoutFeedbackForm: [],
   refused: none,
   reports: 0,
   changedSince: 0,
@@ -29,6 +30,7 @@ test('who waits longest stands first, with words for one and for many', () => {
       newInquiries: { total: 10_000, hasMore: true },
       newRequests: { total: 1, hasMore: false },
       places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 99, waiting: 1200 }],
+      withoutFeedbackForm: [{ bootcamp: 'the pilot bootcamp', to: '/c' }],
       refused: { total: 1, hasMore: false },
       reports: 3,
       changedSince: 1,
@@ -39,8 +41,18 @@ test('who waits longest stands first, with words for one and for many', () => {
     '3 things were reported by participants',
     '1 hidden thing waits for another look: the author has changed it',
     '1 free place in the pilot bootcamp, while 1,200 people wait',
+    '1 feedback form is missing: that of the pilot bootcamp',
     '10,000+ new inquiries',
     '1 new beta request',
     '1 member has an address we can’t reach',
   ])
+})
+
+test.each([
+  ['eight days before its end', '2025-07-18', false],
+  ['six days before it', '2025-07-20', true],
+  ['a month after it', '2025-08-26', true],
+  ['a year after it', '2026-07-26', false],
+])('the feedback form of a cohort is asked for around its end: %s', (_when, today, isDue) => {
+  expect(isFeedbackDue(new Date('2025-07-26T12:00:00Z'), new Date(`${today}T12:00:00Z`))).toBe(isDue)
 })

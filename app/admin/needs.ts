@@ -20,6 +20,8 @@ export interface CountedNeeds {
   newRequests: Count | null
   /** Of each cohort that is published. */
   places: { bootcamp: string; to: string; capacity: number; taken: number; waiting: number }[] | null
+  /** Published cohorts that end soon, or did lately, without the form that participants promise to fill in. */
+  withoutFeedbackForm: { bootcamp: string; to: string }[] | null
   /** Members whose address refuses our emails. */
   refused: Count | null
   reports: number | null
@@ -29,8 +31,8 @@ export interface CountedNeeds {
 
 /** The most pressing first; empty when there is nothing to do. */
 export function needsOf(counted: CountedNeeds): Need[] {
-  const { overdueInquiries, overdueRequests, newInquiries, newRequests, places, refused, reports, changedSince } =
-    counted
+  const { overdueInquiries, overdueRequests, newInquiries, newRequests } = counted
+  const { places, withoutFeedbackForm, refused, reports, changedSince } = counted
   const inquiries = href('/admin/inquiries')
   const requests = href('/admin/beta-waitlist')
   const promise = `longer than the ${brand.replyTime} we promise`
@@ -45,10 +47,23 @@ export function needsOf(counted: CountedNeeds): Need[] {
       `${href('/admin/reports')}?show=asked`,
     ),
     ...(places ?? []).flatMap(placesToGive),
+    ...(withoutFeedbackForm ?? []).map(({ bootcamp, to }) => ({
+      count: '1',
+      words: `feedback form is missing: that of ${bootcamp}`,
+      to,
+    })),
     need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
     need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
     need(refused, ['member has', 'members have'], 'an address we can’t reach', `${href('/admin/users')}?email=refused`),
   ].filter((each) => each !== null)
+}
+
+const day = 86_400_000
+
+/** From a week before its last session ends until two months after it, when answers have stopped coming. */
+export function isFeedbackDue(endsAt: Date, now: Date): boolean {
+  const since = now.getTime() - endsAt.getTime()
+  return since > -7 * day && since < 60 * day
 }
 
 function whole(count: number | null): Count | null {

@@ -27,6 +27,8 @@ export interface CohortFacts {
   signInWithin: number | null
   meetingUrl: string | null
   chatUrl: string | null
+  /** Of the form that participants fill in at the end. */
+  feedbackUrl: string | null
 }
 
 /** What admins change of an item of the schedule. What its kind doesn't have is null or empty. */

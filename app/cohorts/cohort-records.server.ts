@@ -39,6 +39,7 @@ const columns = [
   'last_ends_at as endsAt',
   'cohorts.meeting_url as meetingUrl',
   'cohorts.chat_url as chatUrl',
+  'cohorts.feedback_url as feedbackUrl',
   'cohorts.version',
 ] as const
 
@@ -80,6 +81,7 @@ export async function updateCohort(
       sign_in_within: facts.signInWithin,
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
+      feedback_url: facts.feedbackUrl,
     })
     .where('id', '=', before.id)
     .execute()

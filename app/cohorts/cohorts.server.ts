@@ -143,7 +143,7 @@ export function findScheduleForPreview(db: Database | Tx, id: number): Promise<S
 
 async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise<Schedule | null> {
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
-    select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
+    select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl", feedback_url as "feedbackUrl",
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
           'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document, 'upload', (

@@ -27,6 +27,8 @@ const cohorts: HowEach<'cohorts'> = {
   last_ends_at: 'moved',
   meeting_url: 'same',
   chat_url: 'same',
+  // What people think of one bootcamp is not mixed up with another's.
+  feedback_url: 'anew',
   offers_automatically: 'same',
   accept_within: 'same',
   sign_in_within: 'same',

@@ -59,6 +59,8 @@ export interface Schedule {
   zone: string
   meetingUrl: string
   chatUrl: string
+  /** Of the feedback form; null while there is none. */
+  feedbackUrl: string | null
   /** In order. */
   items: readonly ScheduleItem[]
   /** In the order of time. */

@@ -29,8 +29,12 @@ export async function listPlacesOfPublished(db: Database) {
     capacity: number
     taken: number
     waiting: number
+    /** A text where it is asked together with others. */
+    endsAt: Date | string
+    hasFeedbackForm: boolean
   }>`
-    select id, coalesce(slug, id::text) as cohort, name, capacity, counted.* from cohorts, lateral (
+    select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
+      feedback_url is not null as "hasFeedbackForm", counted.* from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
       from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
     where state = 'published' order by id desc limit 20`.execute(db)

@@ -16,6 +16,7 @@ export const cohortLabels: CohortTexts = {
   signInWithin: 'Days to sign in once',
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
+  feedbackUrl: 'Feedback form',
 }
 
 const requiredAlways = ['name', 'slug', 'zone', 'capacity', 'lateRegistration'] as const
@@ -42,5 +43,6 @@ export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Na
     signInWithin: text('signInWithin'),
     meetingUrl: text('meetingUrl'),
     chatUrl: text('chatUrl'),
+    feedbackUrl: text('feedbackUrl'),
   }
 }

@@ -25,6 +25,7 @@ const draft: CohortRecord = {
   endsAt: new Date('2026-03-21T19:00:00Z'),
   meetingUrl: 'https://meet.example.org/spring',
   chatUrl: 'https://chat.example.org/spring',
+  feedbackUrl: null,
   version: 1,
 }
 const session: Parameters<typeof findingsOf>[0]['items'][number] = {
@@ -54,6 +55,7 @@ const pilot: CohortRecord = {
   closesAt: new Date('2025-07-07T06:59:59Z'),
   meetingUrl: 'https://meet.example.org/pilot',
   chatUrl: 'https://chat.example.org/pilot',
+  feedbackUrl: null,
 }
 
 const look = (change: Partial<CohortRecord>, items = [session], others = [pilot], now = '2026-01-10T12:00:00Z') =>

@@ -136,6 +136,7 @@ export interface Cohorts {
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
+  feedback_url: string | null;
   first_starts_at: Timestamp | null;
   head_start_at: Timestamp | null;
   id: Generated<number>;

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FeedbackCard } from '../feedback-card.tsx'
 import { AiGoals } from './ai-goals.tsx'
 import { AnswersOf } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
@@ -12,6 +13,7 @@ import type { ShownDashboard } from './show-dashboard.server.ts'
 export function DashboardView({
   firstName,
   sessions,
+  feedbackUrl,
   own,
   newProjects,
   respondents,
@@ -48,6 +50,7 @@ export function DashboardView({
       <div className="own-cards mt-[clamp(1.5rem,3vw,2.5rem)]">
         {own?.steps.some(({ isDone }) => !isDone) && <NextSteps steps={own.steps} />}
         <SessionCard sessions={sessions} kept={kept} />
+        {feedbackUrl && <FeedbackCard url={feedbackUrl} />}
         {own && <OwnGoal goal={own.goal} />}
         {own && <OwnProject project={own.project} others={own.moreProjects} />}
         <NewProjects projects={newProjects} />

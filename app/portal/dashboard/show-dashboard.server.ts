@@ -51,6 +51,7 @@ export async function showDashboard(
         recordingUrl ? [{ number, title, url: recordingUrl }] : [],
       ),
     },
+    feedbackUrl: isOver ? (schedule?.feedbackUrl ?? null) : null,
     own: own && {
       goal: own.aiGoal,
       project: own.project,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { otherOfficeHours, type Schedule, type ScheduleItem } from '../../cohorts/schedule-item.ts'
+import { FeedbackCard } from '../feedback-card.tsx'
 import { ExerciseSection } from './exercise-section.tsx'
 import { OfficeHoursList } from './office-hours-list.tsx'
 import { PreparationSection } from './preparation-section.tsx'
@@ -27,7 +28,7 @@ export function ScheduleView({
   feed?: ReactNode
   children?: ReactNode
 }) {
-  const { items, chatUrl } = schedule
+  const { items, chatUrl, feedbackUrl } = schedule
   const slots = otherOfficeHours(schedule)
   const names = [...items.map(sectionNameOf), ...(slots.length > 0 ? [otherOfficeHoursName] : [])]
   return (
@@ -40,6 +41,7 @@ export function ScheduleView({
         <SectionLinks sections={names} />
         <SlackCard url={chatUrl} />
         {feed}
+        {feedbackUrl && progress.nextSession === null && <FeedbackCard url={feedbackUrl} className="bg-surface" />}
         <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
           {items.map((item) => (
             <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />

@@ -216,6 +216,7 @@ test('what a draft lacks is missing in its record, and filled in as on any other
     signInWithin: '',
     meetingUrl: '',
     chatUrl: '',
+    feedbackUrl: '',
   })
   const facts = { ...(await cohort()), slug: 'winter', closes: '2026-01-31' }
   expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
@@ -238,6 +239,7 @@ test('a draft may lack what is not known yet', () => {
     signInWithin: null,
     meetingUrl: null,
     chatUrl: null,
+    feedbackUrl: null,
   })
   expect(cohortSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual([
     'value',

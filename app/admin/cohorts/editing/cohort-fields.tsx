@@ -119,6 +119,13 @@ export function CohortFields({
         hint="The invitation to the workspace. Only participants see it."
         autoComplete="off"
       />
+      <TextField
+        field={fields.feedbackUrl}
+        label={`${labels.feedbackUrl} (optional)`}
+        type="url"
+        hint="A link to your form. Participants promise to fill it in, and see it in the portal from the end of the last session."
+        autoComplete="off"
+      />
     </>
   )
 }

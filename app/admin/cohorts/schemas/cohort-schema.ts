@@ -33,6 +33,7 @@ const always = {
   ),
   acceptWithin: daysField,
   signInWithin: daysField,
+  feedbackUrl: optionalLink,
 }
 
 /** Of one that is created empty. */

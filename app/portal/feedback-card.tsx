@@ -1,0 +1,23 @@
+import { MessageCircle } from '../ui/drawings/icons.tsx'
+
+/** The last of the three commitments, once the sessions are over. */
+export function FeedbackCard({ url, className = '' }: { url: string; className?: string }) {
+  return (
+    <section
+      className={`card grid content-start justify-items-start gap-3.5 print:hidden ${className}`}
+      aria-labelledby="feedback"
+    >
+      <h2 id="feedback" className="flex items-center gap-2.5 text-xl/tight">
+        <MessageCircle aria-hidden="true" className="size-5 flex-none" />
+        How was it?
+      </h2>
+      <p>
+        A few questions close your bootcamp. What you tell us shapes it for those who come after you. Already answered?
+        Thank you.
+      </p>
+      <a className="button" href={url} target="_blank" rel="noreferrer">
+        Open the feedback form <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </section>
+  )
+}
