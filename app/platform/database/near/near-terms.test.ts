@@ -73,3 +73,17 @@ test('every typo can be made undone by another one', () => {
   for (const word of ['grace', 'ольга'])
     for (const other of oneTypoFrom(word)) expect(oneTypoFrom(other), other).toContain(word)
 })
+
+test('among a thousand people already the index on the words is asked, and nobody is taken apart', async () => {
+  await sql`
+    insert into community_members (first_name, last_name, email, status)
+      select 'Given' || n, 'Family' || n, 'crowd' || n || '@mailhouse.example', 'cancelled' from generate_series(1, 1000) as n`.execute(
+    services.db,
+  )
+  await sql`analyze community_members`.execute(services.owner.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from community_members where words_of(search) && ${oneTypoFrom('gracce')}::text[]`.execute(
+    services.db,
+  )
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('community_members_words')
+})
