@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connect } from '../app/platform/database/database.server.ts'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
@@ -20,11 +21,25 @@ export interface GrowthDatabase {
   remove(): Promise<void>
 }
 
+/** What a database itself took for the slowest of its statements: no page and no network are in it. */
+export interface SlowestStatement {
+  /** The least of all times that it ran. */
+  ms: number
+  /** Of 8 kB that it looked at: other work on the machine changes none of that. */
+  pages: number
+  text: string
+}
+
 /** A PostgreSQL as it is embedded, on which databases of any size are kept from run to run. */
 export async function startGrowthServer() {
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  // Several servers of the product run on it at once, and it counts what each statement takes.
+  const settings = { max_connections: '200', shared_preload_libraries: 'pg_stat_statements' }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
+  const statements = new Client({ ...postgres.superuser, database: 'postgres' })
+  await statements.connect()
+  await statements.query('create extension if not exists pg_stat_statements')
   const rolesOf = (database: string) => ({
     application: { ...postgres.connection, database },
     owner: { ...postgres.owner, database },
@@ -69,5 +84,34 @@ export async function startGrowthServer() {
     await opened.close()
   }
 
-  return { copyOf, stop: () => postgres.stop() }
+  async function slowestStatementOf({ application }: GrowthDatabase): Promise<SlowestStatement> {
+    const { rows } = await statements.query<SlowestStatement>(
+      `select min_exec_time as ms, ((shared_blks_hit + shared_blks_read) / calls)::float as pages, query as text
+         from pg_stat_statements join pg_database on pg_database.oid = dbid where datname = $1 order by 1 desc limit 1`,
+      [application.database],
+    )
+    return rows[0] ?? { ms: 0, pages: 0, text: '' }
+  }
+
+  /** What servers do once they have started is over when nothing has run for a while. */
+  async function untilQuiet(): Promise<void> {
+    for (let quiet = 0; quiet < 30; quiet += 1) {
+      await sleep(100)
+      const { rowCount } = await statements.query(
+        `select from pg_stat_activity where state = 'active' and datname like 'growth_run_%'`,
+      )
+      if (rowCount) quiet = 0
+    }
+  }
+
+  return {
+    copyOf,
+    untilQuiet,
+    slowestStatementOf,
+    forgetStatements: () => statements.query('select pg_stat_statements_reset()'),
+    async stop() {
+      await statements.end()
+      await postgres.stop()
+    },
+  }
 }

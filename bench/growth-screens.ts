@@ -100,18 +100,15 @@ const exports: [name: string, address: string][] = [
   ],
 ]
 
-export const screenNames = [...screens, ...exports].map(([name]) => name).concat('deletion of one person')
+export type Work = () => Promise<unknown>
 
 /**
  * Every screen over HTTP, as people get it from a server in production with its usual log.
  *
- * @param told is called with the median of each, in milliseconds
+ * @param atLeast the cohort, or the next in which somebody takes part: a small one may have nobody
+ * @returns each by its name, of which cohort, and how to stop the server
  */
-export async function measureScreens(
-  { application, owner, superuser }: GrowthDatabase,
-  cohort: number,
-  told: (name: string, milliseconds: number) => void,
-): Promise<void> {
+export async function openScreens({ application, owner, superuser }: GrowthDatabase, atLeast: number) {
   const settings = productionSettings({
     databaseUrl: urlOf(application),
     databaseOwnerUrl: urlOf(owner),
@@ -121,66 +118,51 @@ export async function measureScreens(
   const server = await startServer({ ...settings, LOG_LEVEL: 'info' })
   const sql = new Client(superuser)
   await sql.connect()
-  try {
-    const { rows } = await sql.query<{ email: string; slug: string }>(
-      `select email, slug from cohort_directory_entries join community_members as member on member.id = member_id
+  const { rows } = await sql.query<{ cohort: number; slug: string; email: string; leaving: string[] }>(
+    `select cohorts.id as cohort, slug, email, array(
+         select member_id from cohort_directory_entries as leaving
+           where leaving.cohort_id >= $1 and leaving.member_id <> member.id order by leaving.cohort_id limit 100) as leaving
+       from cohort_directory_entries join community_members as member on member.id = member_id
          join cohorts on cohorts.id = cohort_directory_entries.cohort_id
-       where cohort_directory_entries.cohort_id = $1 limit 1`,
-      [cohort],
-    )
-    const { email = '', slug = '' } = rows[0] ?? {}
-    const cookies = { participant: await signIn(sql, email), admin: await signIn(sql, 'boss@example.org') }
-    const ask = async (address: string, who: Who) => {
-      const response = await fetch(server.origin + address, { headers: { Accept: 'text/html', Cookie: cookies[who] } })
-      if (!response.ok || response.redirected)
-        throw new Error(`${address} answered ${response.status} from ${response.url}`)
-      return response
-    }
-    const filledIn = (address: string) => address.replace('SLUG', slug).replace('COHORT', String(cohort))
-    for (const [name, who, address] of screens)
-      told(name, await medianOf(async () => (await ask(filledIn(address), who)).arrayBuffer()))
-    for (const [name, address] of exports) {
-      const firstRows = async () => {
-        const reader = (await ask(filledIn(address), 'admin')).body?.getReader()
-        await reader?.read()
-        await reader?.cancel()
-      }
-      told(name, await medianOf(firstRows))
-    }
-    const leaving = await sql.query<{ id: string }>(
-      'select member_id as id from cohort_directory_entries where cohort_id = $1 offset 1 limit 12',
-      [cohort],
-    )
-    const ids = leaving.rows.map(({ id }) => id)
-    const deleteNext = async () => {
-      const response = await fetch(`${server.origin}/admin/users/${ids.shift()}/delete`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { Cookie: cookies.admin, Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
-      })
-      await response.arrayBuffer()
-      if (response.status >= 400) throw new Error(`A deletion was answered with ${response.status}`)
-    }
-    told('deletion of one person', await medianOf(deleteNext, 2, 5))
-  } finally {
-    await sql.end()
-    await server.stop()
-  }
-}
+       where cohort_directory_entries.cohort_id >= $1 and member.status = 'registered' order by 1 limit 1`,
+    [atLeast],
+  )
+  const [found] = rows
+  if (!found) throw new Error('Nobody takes part')
+  const { cohort, slug, email, leaving } = found
+  const cookies = { participant: await signIn(sql, email), admin: await signIn(sql, 'boss@example.org') }
+  await sql.end()
 
-/** Fewer times where it takes long. */
-async function medianOf(work: () => Promise<unknown>, warmUp = 3, most = 12): Promise<number> {
-  const took: number[] = []
-  const once = async () => {
-    const start = performance.now()
-    await work()
-    return performance.now() - start
+  const ask = async (address: string, who: Who) => {
+    const filledIn = address.replace('SLUG', slug).replace('COHORT', String(cohort))
+    const response = await fetch(server.origin + filledIn, { headers: { Accept: 'text/html', Cookie: cookies[who] } })
+    if (!response.ok || response.redirected)
+      throw new Error(`${address} answered ${response.status} from ${response.url}`)
+    return response
   }
-  for (let round = 0; round < warmUp; round += 1) if ((await once()) > 300) break
-  for (const began = performance.now(); took.length < 3 || (took.length < most && performance.now() - began < 400); )
-    took.push(await once())
-  took.sort((one, other) => one - other)
-  return took[Math.floor(took.length / 2)] ?? 0
+  const firstRows = async (address: string) => {
+    const reader = (await ask(address, 'admin')).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+  }
+  const deleteNext = async () => {
+    const response = await fetch(`${server.origin}/admin/users/${leaving.shift()}/delete`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: cookies.admin, Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    await response.arrayBuffer()
+    if (response.status >= 400) throw new Error(`A deletion was answered with ${response.status}`)
+  }
+  const works = new Map<string, Work>([
+    ...screens.map(([name, who, address]): [string, Work] => [
+      name,
+      async () => (await ask(address, who)).arrayBuffer(),
+    ]),
+    ...exports.map(([name, address]): [string, Work] => [name, () => firstRows(address)]),
+    ['deletion of one person', deleteNext],
+  ])
+  return { works, cohort, stop: () => server.stop() }
 }
 
 function urlOf({ host, port, user, password, database }: TestConnection & { database: string }): string {
