@@ -93,6 +93,15 @@ export async function startGrowthServer() {
     return rows[0] ?? { ms: 0, pages: 0, text: '' }
   }
 
+  /** The processes that answer it. */
+  async function backendsOf({ application }: GrowthDatabase): Promise<number[]> {
+    const { rows } = await statements.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [application.database],
+    )
+    return rows.map(({ pid }) => pid)
+  }
+
   /** What servers do once they have started is over when nothing has run for a while. */
   async function untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < 30; quiet += 1) {
@@ -107,6 +116,7 @@ export async function startGrowthServer() {
   return {
     copyOf,
     untilQuiet,
+    backendsOf,
     slowestStatementOf,
     forgetStatements: () => statements.query('select pg_stat_statements_reset()'),
     async stop() {

@@ -106,7 +106,7 @@ export type Work = () => Promise<unknown>
  * Every screen over HTTP, as people get it from a server in production with its usual log.
  *
  * @param atLeast the cohort, or the next in which somebody takes part: a small one may have nobody
- * @returns each by its name, of which cohort, and how to stop the server
+ * @returns each by its name, of which cohort, and the process that answers
  */
 export async function openScreens({ application, owner, superuser }: GrowthDatabase, atLeast: number) {
   const settings = productionSettings({
@@ -162,7 +162,7 @@ export async function openScreens({ application, owner, superuser }: GrowthDatab
     ...exports.map(([name, address]): [string, Work] => [name, () => firstRows(address)]),
     ['deletion of one person', deleteNext],
   ])
-  return { works, cohort, stop: () => server.stop() }
+  return { works, cohort, pid: server.process.pid, stop: () => server.stop() }
 }
 
 function urlOf({ host, port, user, password, database }: TestConnection & { database: string }): string {
