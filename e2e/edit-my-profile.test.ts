@@ -458,7 +458,7 @@ test('the part of the picture that was chosen with the keyboard is what others s
     .jpeg()
     .toBuffer()
   await picture(page).setInputFiles(await jpeg(Promise.resolve(turned)))
-  const part = page.getByLabel(/^The part of the picture that is shown/)
+  const part = page.getByLabel(/^Visible part of the picture/)
   await part.waitFor()
   await expectAccessible(page)
   const corner = page.getByLabel(/^Bottom right corner/)
@@ -512,7 +512,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   await main(page).getByText('Please log in to upload your avatar.').waitFor()
   await expectAccessible(page)
   expect((await stored()).avatar_url).toBeNull()
-  await page.getByRole('button', { name: "Don't use it" }).click()
+  await page.getByRole('button', { name: 'Don’t use it' }).click()
   expect(await button.count()).toBe(0)
 })
 

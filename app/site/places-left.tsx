@@ -18,9 +18,7 @@ export function PlacesLeft({ places }: { places: Places }) {
       {capacity <= mostDots && (
         <>
           <PlaceDots capacity={capacity} taken={taken} />
-          <p className="hint">
-            {`${taken} taken, ${free} ${isPromised ? `${free === 1 ? 'goes' : 'go'} first to those who wait` : 'free'}`}
-          </p>
+          <p className="hint">{`${taken} taken, ${free} ${isPromised ? 'held for the waitlist' : 'free'}`}</p>
         </>
       )}
     </div>

@@ -91,7 +91,7 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
           </a>
         </p>
         <p>
-          Know someone who would enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>.
+          Know someone who’d enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>.
         </p>
       </>
     )

@@ -42,11 +42,11 @@ function NextSession({
           </a>
         )}
         <Link className="button-quiet" to={`${schedule}#session-${next.number}`}>
-          What we do in it
+          What we’ll do
         </Link>
         {hasPreparation && next.number === 1 && !isLive && (
           <Link className="button-quiet" to={`${schedule}#preparation`}>
-            Get ready for it
+            Get ready
           </Link>
         )}
       </div>
