@@ -102,6 +102,11 @@ export function stepsOfPlace(letterSent: boolean): { title: string; text: string
   ]
 }
 
+/** Where somebody tells their own network. @param address of the page where one registers */
+export function onLinkedIn(address: string): string {
+  return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`
+}
+
 /** Opens the mail program of whoever tells a friend. @param address of the page where one registers */
 export function mailToAFriend(bootcamp: string, address: string): string {
   const subject = encodeURIComponent('Build an AI agent with me?')

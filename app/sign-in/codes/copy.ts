@@ -23,7 +23,7 @@ const portal = {
   backButton: 'Change email address',
   codeHelp: 'It works for 10 minutes. You can open the email on any device.',
 
-  sent: { tone: 'success', title: 'Code sent!', description: 'Check your email for the 6-digit code.' },
+  sent: { tone: 'success', title: 'Code sent!', description: 'It should reach your inbox in a moment.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
   notFound: problem('Email not found', 'Email not found in the registered pilot list.'),
   notSent: (why: string) => problem('Error sending code', why),

@@ -69,7 +69,9 @@ export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, take
     { name: 'Live sessions', value: `${heldSessions(sessions).length}` },
     { name: 'Take-home exercises', value: `${exercises}` },
     ...(taken ? [{ name: 'People with a place', value: taken.toLocaleString('en-US') }] : []),
-    ...(recordings > 0 ? [{ name: 'Recordings', value: `${recordings}, for participants` }] : []),
+    ...(recordings > 0
+      ? [{ name: `Recording${recordings === 1 ? '' : 's'} for participants`, value: `${recordings}` }]
+      : []),
   ]
 }
 
