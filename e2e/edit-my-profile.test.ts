@@ -425,7 +425,7 @@ describe.each(withAndWithoutScript)('an avatar with $browserWith', ({ javaScript
     await picture(page).setInputFiles(await jpeg())
     await upload(page)
     const answer = main(page).getByRole('alert').filter({ hasText: 'Too many pictures' })
-    await answer.getByText('You have uploaded a lot of pictures. Please try again in an hour.').waitFor()
+    await answer.getByText('You’ve uploaded a lot of pictures. Please try again in an hour.').waitFor()
     await expectAccessible(page)
     expect((await stored()).avatar_url).toBe(avatar_url)
   })

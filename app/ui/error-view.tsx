@@ -58,7 +58,7 @@ export function ErrorView({ error }: { error: unknown }) {
         <div className="actions">
           {isUnreached && (
             <button type="button" className="button" onClick={() => location.reload()}>
-              Load this page again
+              Reload this page
             </button>
           )}
           <a href="/" className={isUnreached ? 'button-quiet' : 'button'}>
