@@ -166,7 +166,7 @@ export async function addProject(person: Visit): Promise<void> {
 export async function signOut(person: Visit, button = 'Logout'): Promise<void> {
   if (button === 'Logout') await person.press('Account')
   await person.press(button)
-  await person.see('You are signed out')
+  await person.see('You’re signed out')
   await person.open('/training-portal/dashboard')
   await person.arriveAt('/training-portal/login')
 }

@@ -100,9 +100,9 @@ test('a browser that lets no page read its pixels shows the picture whose part i
   await signInAsParticipant(page, await addParticipant(database))
   await page.goto('/training-portal/profile')
   await page.getByLabel('Your picture').setInputFiles(await picture())
-  const { width, height } = (await page.getByRole('img', { name: 'The one you chose' }).boundingBox()) ?? {}
+  const { width, height } = (await page.getByRole('img', { name: 'The picture you chose' }).boundingBox()) ?? {}
   expect(Math.min(width ?? 0, height ?? 0)).toBeGreaterThan(100)
-  await page.getByLabel(/^The part of the picture that is shown/).waitFor()
+  await page.getByLabel(/^Visible part of the picture/).waitFor()
 })
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
@@ -116,7 +116,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const email = await addParticipant(database)
     await signInAsParticipant(page, email)
     await logOut(page)
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     await expect.poll(() => clearing).toEqual(['200 /login'])
     await page.goto('/login')
 

@@ -109,7 +109,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await logOut(page)
     await page.waitForURL('**/login')
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     expect(await sessionOf(page)).toBeUndefined()
   })
 

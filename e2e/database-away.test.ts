@@ -56,7 +56,7 @@ test('while the database is away for half a minute a page says so, the site goes
     const page = await fetch(`${server.origin}/training-portal/dashboard`, { headers })
     expect(page.status).toBe(503)
     expect(page.headers.get('Retry-After')).not.toBeNull()
-    expect(await page.text()).toContain('We will be right back')
+    expect(await page.text()).toContain('We’ll be right back')
     expect(await register('meanwhile@example.org')).toMatchObject({
       status: 503,
       text: expect.stringContaining('Please try again in a moment.'),

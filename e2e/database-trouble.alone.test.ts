@@ -39,7 +39,7 @@ const reservation = () => {
 }
 const register = () => ask('/join', reservation())
 const isRunning = () => server.process.exitCode === null && server.process.signalCode === null
-const away = 'We will be right back'
+const away = 'We’ll be right back'
 const failed = "We couldn't process your signup right now. Please try again in a moment."
 const tenSeconds = 10_000
 

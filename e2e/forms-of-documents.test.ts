@@ -42,7 +42,7 @@ test('what is too much is said in the words of the page that refuses it, and sta
     field.value = 'A'.repeat(2 * 1024 * 1024)
   })
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await page.getByRole('alert').filter({ hasText: 'That was too much to send' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'That’s too long to send' }).waitFor()
   expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(2 * 1024 * 1024)
   await page.getByRole('button', { name: 'Send Message', exact: true }).waitFor()
 })

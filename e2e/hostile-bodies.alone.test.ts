@@ -62,6 +62,6 @@ test.each([
   let answer = ''
   for await (const piece of socket) answer += piece
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  expect(answer).toContain('That was too much to send')
+  expect(answer).toContain('That’s too long to send')
   expect(answer).toContain('Return to Home')
 })

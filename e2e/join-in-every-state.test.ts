@@ -98,7 +98,7 @@ test('while places are free and people wait for them, no page says that all are 
       })
       .toMatch(/no place is open right now/i)
     const words = await wordsOf(page)
-    expect(words).toMatch(/free places go first to those who are waiting/i)
+    expect(words).toMatch(/free places go to the waitlist first/i)
     expect(words).not.toMatch(/are taken/i)
   }
   await page.goto('/join')
@@ -189,15 +189,12 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       /Your other bootcamps Pilot Bootcamp Registered\. The live sessions were on July 12, 19 and 26, 2025\./,
     )
     await expectAccessible(page)
-    await page
-      .getByRole('region', { name: "Can't take part?" })
-      .getByRole('link', { name: 'Give my place back' })
-      .click()
-    expect(await wordsOf(page)).toContain('Your place in the Spring Bootcamp is free for someone else right away.')
+    await page.getByRole('region', { name: 'Can’t make it?' }).getByRole('link', { name: 'Give my place back' }).click()
+    expect(await wordsOf(page)).toContain('Your place in the Spring Bootcamp goes to someone else right away.')
     await button(page, 'Yes, give my place back').click()
     await page.getByText('You gave your place back').waitFor()
     expect(await statusesOf(email)).toEqual(['pilot: registered', 'the-spring: cancelled'])
-    expect(await readNewestLetter(page, email)).toContain('You gave your place in the Spring Bootcamp back')
+    expect(await readNewestLetter(page, email)).toContain('You gave back your place in the Spring Bootcamp')
 
     // The link of the email that asked works as long as it has something to ask.
     await page.goto(link?.[0] ?? '')

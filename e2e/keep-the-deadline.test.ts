@@ -131,10 +131,10 @@ test('who does not accept in time is told, asked no more until they say so, and 
 
   const page = await journey.visitor()
   await page.goto(await linkOf(page, ada))
-  await page.getByText('was held for you, and the time to take it has run out').waitFor()
+  await page.getByText('for you, and the time to accept it has run out').waitFor()
   await button(page, 'I can take part after all').click()
   // Ben has the place.
-  await expect.poll(() => heading(page)).toBe('You are number 1 in the queue, Ada')
+  await expect.poll(() => heading(page)).toBe('You’re number 1 in line, Ada')
 })
 
 test('who opens the portal in time keeps the place', async () => {

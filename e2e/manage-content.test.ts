@@ -219,7 +219,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     expect((await rowOf(name('Pictured'))).version).toBe(1)
     if (javaScriptEnabled) {
-      await page.getByRole('button', { name: 'Go on without this picture' }).click()
+      await page.getByRole('button', { name: 'Continue without this picture' }).click()
       await save(page)
       await expectToast(page, 'Content updated successfully')
       expect(await rowOf(name('Pictured'))).toMatchObject({ description: 'Typed before the picture', image_url: null })

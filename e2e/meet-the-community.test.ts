@@ -304,7 +304,7 @@ test('without a connection a profile can not be opened: that is said, and it com
   // In the frame that was there.
   expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Load this page again' }).click()
+  await page.getByRole('button', { name: 'Reload this page' }).click()
   await page.getByRole('heading', { name }).first().waitFor()
 })
 

@@ -46,7 +46,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto(own.link)
     expect(await heading(page)).toBe('Your place is reserved, Zoë')
     const facts = await page.getByRole('main').innerText()
-    for (const fact of ["Zoë O'Brien", own.email, 'Registered', 'You don’t get it']) expect(facts).toContain(fact)
+    for (const fact of ["Zoë O'Brien", own.email, 'Registered', 'You’re not subscribed']) expect(facts).toContain(fact)
     expect(await link(page, 'Open the training portal').getAttribute('href')).toBe('/training-portal')
     await expectAccessible(page)
 
@@ -75,7 +75,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await statusOf(own.email)).toBe('cancelled')
     await expectAccessible(page)
     const letter = await readNewestLetter(page, own.email)
-    expect(letter).toContain('You gave your place in the pilot bootcamp back')
+    expect(letter).toContain('You gave back your place in the pilot bootcamp')
     expect(letter).toContain(own.link)
 
     await button(page, 'Ask for a place again').click()
@@ -100,11 +100,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       where status = 'waitlist' and declined_at is null`)
     const number = rows[0].waiting
     await page.goto(second.link)
-    expect(await heading(page)).toBe(`You are number ${number} in the queue, 李`)
+    expect(await heading(page)).toBe(`You’re number ${number} in line, 李`)
     await expectAccessible(page)
 
     await page.goto(first.link)
-    expect(await heading(page)).toBe(`You are number ${number - 1} in the queue, Zoë`)
+    expect(await heading(page)).toBe(`You’re number ${number - 1} in line, Zoë`)
     await link(page, 'Leave the waitlist').click()
     expect(await heading(page)).toBe('Leave the waitlist?')
     expect(await page.getByRole('main').innerText()).toContain(`You give up your number ${number - 1}`)
@@ -113,11 +113,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await statusOf(first.email)).toBe('cancelled')
 
     await page.goto(second.link)
-    expect(await heading(page)).toBe(`You are number ${number - 1} in the queue, 李`)
+    expect(await heading(page)).toBe(`You’re number ${number - 1} in line, 李`)
     await page.goto(first.link)
     await button(page, 'Ask for a place again').click()
     await page.getByText("You're on the waitlist!").waitFor()
-    expect(await heading(page)).toBe(`You are number ${number} in the queue, Zoë`)
+    expect(await heading(page)).toBe(`You’re number ${number} in line, Zoë`)
   })
 
   test('a link that was cut off is answered with 404 and with what can be done', async () => {
@@ -159,7 +159,7 @@ test('who declined a place is told why others are asked before', async () => {
     own.email,
   ])
   await page.goto(own.link)
-  expect(await page.getByRole('main').innerText()).toContain('You said "Not at This Time"')
+  expect(await page.getByRole('main').innerText()).toContain('You said “Not at This Time”')
 })
 
 test('opening the link changes nothing, however often and by whatever program', async () => {

@@ -406,7 +406,7 @@ test('who has lost their passkeys gets in by a recovery code, or by another admi
   await expectAccessible(away)
   await away.getByRole('textbox', { name: 'Recovery code' }).fill('not a code of mine')
   await away.getByRole('button', { name: 'Use this code' }).click()
-  await away.getByText('That recovery code did not work').waitFor()
+  await away.getByText('That recovery code didn’t work').waitFor()
   expect(await away.getByRole('textbox', { name: 'Recovery code' }).inputValue()).toBe('not a code of mine')
   await away.getByRole('textbox', { name: 'Recovery code' }).fill(code)
   await away.getByRole('button', { name: 'Use this code' }).click()

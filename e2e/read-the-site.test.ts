@@ -148,7 +148,7 @@ describe('what the pages say', () => {
 
   test('after signing out there are both ways in', async () => {
     const page = await open('/login')
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     await expectLink(page.getByRole('main'), 'Sign in to the training portal', '/training-portal/login')
     await expectLink(page.getByRole('main'), 'Sign in to the admin area', '/auth/confirm')
   })

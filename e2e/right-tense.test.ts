@@ -166,7 +166,7 @@ describe('another cohort, whose registration has a day on which it opens and end
     ['opens', '2025-08-15T16:00:00Z', '/', 'Registration opens', 'Registration closes'],
     ['closes', '2025-09-07T06:59:59Z', '/', 'Registration closes', 'Registration closed'],
     ['begins', '2025-09-13T17:00:00Z', '/learning-hub', 'Registration has closed', 'Registration has closed'],
-    ['ends', '2025-09-27T19:00:00Z', '/', 'Live online', 'Was live online'],
+    ['ends', '2025-09-27T19:00:00Z', '/', 'Live online', 'Live sessions ran'],
   ])('at the second in which it %s, kept pages end', async (_what, instant, path, before, after) => {
     const at = (seconds: number) => new Date(Date.parse(instant) + seconds * 1000).toISOString()
     for (const [seconds, words] of [
@@ -217,7 +217,7 @@ describe('another cohort, whose registration has a day on which it opens and end
     test('the pilot is told as over on its own page', async () => {
       const html = await read('/spark-sessions/pilot')
       expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
-      expect(html).toContain('What came of it')
+      expect(html).toContain('How it turned out')
     })
   })
 
@@ -303,7 +303,7 @@ const invitations: Record<string, string> = {
 }
 
 test.each([
-  ['2025-08-01', 'The live sessions are on July 12, 19 and 26, 2025; taking part costs nothing.'],
+  ['2025-08-01', 'The live sessions are on July 12, 19 and 26, 2025; taking part is free.'],
   ['2025-08-01', 'Registration closes Sunday, July 6th, 2025'],
   ['2025-08-01', 'We begin on Saturday, July 12, 2025.'],
   ['2025-07-14', 'The live sessions are on July 12, 19 and 26, 2025.'],
@@ -319,8 +319,8 @@ const bygone = /\b(was|were|passed|over|ended|had|have begun)\b/i
 
 /** Words that are untrue whatever date stands beside them. */
 const untrue = {
-  before: [/live sessions (were|are over|have begun)/i, /Was live online/, /left with/],
-  between: [/live sessions (were on|are on|are over)/i, /Was live online/, /Registration closes/, /Attend all/],
+  before: [/live sessions (were|are over|have begun)/i, /Live sessions ran/, /left with/],
+  between: [/live sessions (were on|are on|are over)/i, /Live sessions ran/, /Registration closes/, /Attend all/],
   after: [
     /live sessions (are on|have begun)/i,
     /\bAttend\b/,

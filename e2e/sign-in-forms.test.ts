@@ -63,7 +63,7 @@ test.each([portal, `${portal}/code`, admin, `${admin}/code`, `${admin}/link`])(
   'a megabyte for %s is refused by a page',
   (path) => {
     const body = new URLSearchParams({ email: 'A'.repeat(1024 * 1024) })
-    return expectMessage(journey.origin + path, { body }, { words: /That was too much to send/, status: 413 })
+    return expectMessage(journey.origin + path, { body }, { words: /That’s too long to send/, status: 413 })
   },
 )
 

@@ -62,7 +62,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
     expect(await linesAbout(email, 'Siobhan', 'Quux')).toEqual([])
-    expect(await readNewestLetter(page, email)).toContain('You have left AgentSpark')
+    expect(await readNewestLetter(page, email)).toContain('You’ve left AgentSpark')
 
     await page.goto('/training-portal/profile/data')
     await page.waitForURL('**/training-portal/login?returnTo=*')

@@ -42,14 +42,15 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
+  const isSent = actionData?.notice?.tone === 'success'
   return (
     <FormLayout
       eyebrow="Beta waitlist for business clients"
-      title="Certified AI Agents for Your Business"
-      intro={intro}
+      title={isSent ? 'You’re on the List' : 'Certified AI Agents for Your Business'}
+      intro={isSent ? null : intro}
       aside={
         <>
-          <Points points={points} />
+          {!isSent && <Points points={points} />}
           <div className="form-more">
             <h2>What happens next</h2>
             <p>

@@ -41,7 +41,7 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
       {letter.hasHtml && (
         <p>
           <a className="link" href={href('/dev/mailbox/:id/html', { id: letter.id })}>
-            See it the way a mail program shows it
+            See it as an email app shows it
           </a>
         </p>
       )}

@@ -28,11 +28,11 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
         <h2>{letters.length === 1 ? '1 email' : `${letters.length} emails`}, newest first</h2>
         <p>
           <a className="link" href={href('/dev/mailbox')}>
-            Look again
+            Refresh
           </a>{' '}
           ·{' '}
           <Link reloadDocument className="link" to={href('/')}>
-            To the site
+            Back to the site
           </Link>
         </p>
       </div>
@@ -50,7 +50,7 @@ function NoLetters() {
         <Link reloadDocument className="link" to={href('/join')}>
           the registration page
         </Link>
-        , or ask for a sign-in code, and the email is here a moment later.
+        , or ask for a sign-in code, and the email shows up here a moment later.
       </p>
     </div>
   )

@@ -41,15 +41,18 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const isSent = actionData?.notice?.tone === 'success'
   return (
     <FormLayout
       eyebrow="We read every message"
-      title={`Write to the ${brand.name} Team`}
+      title={isSent ? 'Thanks for Writing' : `Write to the ${brand.name} Team`}
       intro={
-        <>
-          Fill out the form and we’ll get back to you soon, usually within <span>{brand.replyTime}</span>. Ask about the
-          bootcamp, pitch an event, offer a hand: it’s all welcome.
-        </>
+        isSent ? null : (
+          <>
+            Fill out the form and we’ll get back to you soon, usually within <span>{brand.replyTime}</span>. Ask about
+            the bootcamp, pitch an event, offer a hand: it’s all welcome.
+          </>
+        )
       }
       aside={
         <>

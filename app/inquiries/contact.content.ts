@@ -3,7 +3,7 @@ import { brand } from '../organization/brand.ts'
 export const nextSteps = [
   {
     title: 'You get a confirmation email',
-    text: 'It tells you your message has arrived.',
+    text: 'So you know your message arrived.',
   },
   {
     title: 'The right person reads it',

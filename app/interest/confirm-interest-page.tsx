@@ -80,7 +80,7 @@ function Choice({
   }
   return (
     <>
-      <h1>Shall we tell you?</h1>
+      <h1>Want to hear when it opens?</h1>
       <p className="lead">One click, and we’ll email {email} when registration for the next bootcamp opens.</p>
       <DocumentForm
         name="confirm"

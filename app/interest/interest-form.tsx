@@ -32,7 +32,7 @@ export function InterestForm({
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint="We’ll write when registration opens, and for nothing else. Unsubscribe with one click."
+        hint="We only email you when registration opens. Unsubscribe with one click."
       />
       <Honeypot />
       <SendButton pending="Sending...">Tell me when it opens</SendButton>

@@ -22,8 +22,8 @@ export const interestLetter = defineLetter<InterestFacts>({
 
 function unconfirmed(url: string) {
   return {
-    subject: 'Shall we tell you when registration opens?',
-    preview: 'One click, and we’ll tell you when the next bootcamp opens.',
+    subject: 'Want to hear when registration opens?',
+    preview: 'Confirm with one click, and we’ll tell you when the next bootcamp opens.',
     body: (
       <>
         <LetterHeading>One click, and you’re on the list</LetterHeading>

@@ -33,9 +33,7 @@ async function idInEmail(to = email): Promise<string> {
 
 test('an address counts once the link of its email was used', async () => {
   await leaveAddress(services, { email })
-  expect(await services.mailbox.list()).toMatchObject([
-    { to: email, subject: 'Shall we tell you when registration opens?' },
-  ])
+  expect(await services.mailbox.list()).toMatchObject([{ to: email, subject: 'Want to hear when registration opens?' }])
   expect(await stored()).toMatchObject([{ email, confirmed_at: null }])
   const id = await idInEmail()
   const now = services.clock.now()

@@ -23,7 +23,7 @@ interface OwnLinks {
 }
 
 function placesInWords(capacity: number): string {
-  return capacity === 1 ? 'there is one place' : `there are ${capacity} places`
+  return capacity === 1 ? 'one place' : `${capacity} places`
 }
 
 /**
@@ -57,7 +57,7 @@ export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
       <>
         <LetterHeading>Registration is open</LetterHeading>
         <LetterText>
-          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It is free, and{' '}
+          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It’s free, with{' '}
           {placesInWords(capacity)}.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register</LetterButton>
@@ -78,7 +78,7 @@ export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn:
         <LetterHeading>You can register before everyone else</LetterHeading>
         <LetterText>
           Registration for {bootcamp} opens on {opensOn}. You’re on our list, so you can register now with the link
-          below. {whenSessionsAre(sessions)}. It is free, and {placesInWords(capacity)}; those who waited for the last
+          below. {whenSessionsAre(sessions)}. It’s free, with {placesInWords(capacity)}; people who waited for the last
           bootcamp come first.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register now</LetterButton>
@@ -102,10 +102,10 @@ export const nextCohortLetter = defineLetter<
     reason: 'You received this email because you’re on the waitlist for a bootcamp that is over.',
     body: (
       <>
-        <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>Here’s the next one{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           You’re still on the waitlist for a bootcamp that is over. You can register for {bootcamp} now, until{' '}
-          {closesOn}. {whenSessionsAre(sessions)}. It is free, and there are {capacity} places.
+          {closesOn}. {whenSessionsAre(sessions)}. It’s free, with {placesInWords(capacity)}.
         </LetterText>
         <LetterButton href={registerUrl}>Register for {bootcamp}</LetterButton>
         <RegistrationParagraph url={registrationUrl}>

@@ -155,7 +155,7 @@ function Reserve({
   const label = full ? 'Join the Waitlist' : 'Reserve My Place'
   return (
     <>
-      {full && <p>No place is open right now. Free places go first to those who are waiting.</p>}
+      {full && <p>No place is open right now. Free places go to the waitlist first.</p>}
       {memberId === null ? (
         <EarlyForm
           email={email}

@@ -85,8 +85,8 @@ export default function LearningHubPage({ loaderData: { cohort, query, view } }:
         <div>
           <h1>Learn AI. Build Real Solutions.</h1>
           <p className="lead">
-            What we give beginners when they ask where to start: guides to follow, books to keep, tools to try and
-            voices for the bus. Each one is here because it helped one of us, and most are free.
+            What we give beginners who ask where to start: guides to follow, books to keep, tools to try, and podcasts
+            for the bus ride. Each one is here because it helped one of us, and most are free.
           </p>
         </div>
         <ReadingSpark />
@@ -98,7 +98,7 @@ export default function LearningHubPage({ loaderData: { cohort, query, view } }:
       <section className="page split" aria-labelledby="by-email">
         <div>
           <h2 id="by-email">News by email</h2>
-          <p className="lead">Our newsletter, now and then. You don’t need an account.</p>
+          <p className="lead">A short newsletter, now and then. No account needed.</p>
         </div>
         <NewsletterForm />
       </section>

@@ -7,7 +7,7 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 export const reservationCopy = {
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to your number in the queue.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to see your number in line.',
   ),
   'already-registered': problem(
     'Email already registered',

@@ -6,7 +6,7 @@ export function ExpiryParagraph({ expiry }: { expiry: ToldExpiry | null | undefi
   if (!expiry) return null
   return (
     <LetterText>
-      <strong>The place is held for you until the end of {expiry.lastDay}.</strong>{' '}
+      <strong>We’re holding the place for you until the end of {expiry.lastDay}.</strong>{' '}
       {expiry.unless === 'accepted'
         ? 'Please accept it by then with one click on your registration page, or by signing in to the training portal. After that it goes to the next person in line.'
         : 'Please sign in to the training portal once by then, and it stays yours. After that it goes to the next person in line.'}

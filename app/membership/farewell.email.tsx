@@ -15,16 +15,17 @@ interface FarewellFacts {
 export const farewellLetter = defineLetter<FarewellFacts>({
   kind: 'farewell',
   write({ firstName, byThemselves, held }, { origin }) {
-    const how = byThemselves ? 'You have left' : 'As you asked, we deleted what we stored about you at'
+    const how = byThemselves ? 'You’ve left' : 'As you asked, we closed your account at'
     const body = (
       <>
         <LetterHeading>Goodbye{greeted(', ', firstName)}, and thank you</LetterHeading>
         <LetterText>
-          {how} {brand.name}. Your account, your profile, your projects and pictures are deleted, and so are the
-          messages you sent us and our notes of emails to you.{held ? freed(held) : ''}
+          {how} {brand.name}. We deleted your account, profile, projects and pictures, the messages you sent us, and our
+          records of emails to you.{held ? freed(held) : ''}
         </LetterText>
         <LetterText>
-          The admin log stays, without your name and address. Once this email is sent, we no longer have your address.
+          The admin log stays, with your name and address removed. Once this email is sent, we no longer have your
+          address.
         </LetterText>
         <LetterText>
           Not you? Write to {brand.mailbox}. We can’t restore what’s deleted, but you’re welcome back any time.
@@ -33,9 +34,9 @@ export const farewellLetter = defineLetter<FarewellFacts>({
       </>
     )
     return {
-      subject: `You have left ${brand.name}`,
+      subject: `You’ve left ${brand.name}`,
       preview: 'Everything that identifies you is deleted.',
-      reason: `You received this email because your ${brand.name} account was deleted. It is the last one.`,
+      reason: `You received this email because your ${brand.name} account was deleted. It’s the last one.`,
       body,
     }
   },

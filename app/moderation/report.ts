@@ -3,7 +3,7 @@ import { isUuid } from '../platform/row-id.ts'
 /** What somebody may find wrong with what others show. The keys are stored. */
 export const reportKinds = {
   offensive: 'It’s offensive or attacks someone',
-  advertising: 'It is advertising or spam',
+  advertising: 'It’s advertising or spam',
   untrue: 'It pretends to be someone or something else',
   private: 'It shows something private',
   illegal: 'I think it’s illegal',

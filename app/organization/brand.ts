@@ -2,7 +2,7 @@
 export const brand = {
   name: 'AgentSpark',
   tagline: 'Build fast. Build smart.',
-  description: 'A free bootcamp and community where people without a line of code learn to build AI agents.',
+  description: 'A free bootcamp and community where people who’ve never coded learn to build AI agents.',
   /** Where people write to; shown in letters, on the contact page and in the terms. */
   mailbox: 'hello@agentspark.example',
   /** How soon whoever writes to us is answered. */

@@ -12,8 +12,8 @@ export function FeedbackCard({ url, className = '' }: { url: string; className?:
         How was it?
       </h2>
       <p>
-        A few questions close your bootcamp. What you tell us shapes it for those who come after you. Already answered?
-        Thank you.
+        Wrap up your bootcamp with a few questions. Your answers shape it for the people who come next. Already
+        answered? Thank you!
       </p>
       <a className="button" href={url} target="_blank" rel="noreferrer">
         Open the feedback form <span className="sr-only">(opens in a new tab)</span>

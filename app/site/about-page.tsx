@@ -19,7 +19,7 @@ import { Initials, PersonQuote } from './person-quote.tsx'
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Our Story, Team and Partners',
-    description: `The story, the people and the partners behind ${brand.name}, where people without a line of code learn to build AI agents.`,
+    description: `The story, the people and the partners behind ${brand.name}, where people who’ve never coded learn to build AI agents.`,
     picture: 'about',
     facts: () => [faqPage(questionsOf(page.loaderData.cohort))],
   })

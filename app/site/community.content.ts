@@ -4,8 +4,8 @@ export const leads = {
   opening:
     'No one enjoys learning this alone at midnight. Here you have people to ask, people to show it to, and later people who ask you. It’s free, and it starts with the bootcamp.',
   path: 'Three tiers, and no pressure to climb. You’re a member from the day you get a place in a bootcamp. The rest is up to you.',
-  partner: `${brand.partner.name} is the no-code platform our agents run on. Members start on its free tier; builders and ambassadors get more for less.`,
-  promises: 'Four things you can count on, however far you’ve come.',
+  partner: `${brand.partner.name} is the no-code platform our agents run on. Members start on its free tier; builders and ambassadors get discounts and free plans.`,
+  promises: 'From your first day to your first client.',
   interest: 'Not the right time? Leave your email, and we’ll tell you when the next bootcamp opens.',
 }
 
@@ -68,7 +68,7 @@ export const questions = [
   {
     title: 'Do I have to take the bootcamp?',
     text: [
-      'For now, yes: a place in a bootcamp is your way into the community. The learning library needs no place: its guides, e-books, tools and podcasts are open to everyone.',
+      'For now, yes: a place in a bootcamp is your way into the community. The learning library is different: its guides, e-books, tools and podcasts are open to everyone.',
     ],
   },
   {
@@ -80,7 +80,7 @@ export const questions = [
   {
     title: 'What does an Ambassador do?',
     text: [
-      'Ambassadors are builders who host events, teach and mentor. They hear about new things first, and have a say in them.',
+      'Ambassadors are builders who host events, teach and mentor. They see new things first and have a say in what comes next.',
     ],
   },
   {

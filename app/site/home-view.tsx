@@ -105,7 +105,7 @@ function Loop() {
           <svg viewBox="0 0 28 16" aria-hidden="true">
             <path d="M28 8H2m6-6L2 8l6 6" />
           </svg>
-          and round again
+          and around again
         </p>
       </div>
     </section>

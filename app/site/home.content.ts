@@ -134,7 +134,8 @@ export function costOf(cohort: ShownCohort): string {
   if (cohort.admission === 'waitlist') return wayToCome(cohort)
   const later = cohort.slug === 'pilot' ? 'later the bootcamp becomes a paid program.' : null
   if (cohort.phase === 'over') {
-    const left = 'Everything from them is in the training portal, free for everyone with a place'
+    const left =
+      'The prep pack, exercises and any recordings are in the training portal, free for everyone with a place'
     return `The live sessions are over. ${left}${later ? `. ${capitalized(later)}` : '.'}`
   }
   return later ? `The pilot costs nothing. ${capitalized(later)}` : `${capitalized(theBootcamp(cohort))} costs nothing.`
@@ -144,6 +145,6 @@ export function factsOf(cohort: ShownCohort): Fact[] {
   return [
     { name: 'Value', value: cohort.value },
     ...(cohort.admission === 'interest' ? [] : [{ name: 'Your price', value: '$0' }]),
-    { name: cohort.phase === 'over' ? 'Was live online' : 'Live online', value: sessionDays(cohort) },
+    { name: cohort.phase === 'over' ? 'Live sessions ran' : 'Live online', value: sessionDays(cohort) },
   ]
 }

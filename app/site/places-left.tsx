@@ -1,8 +1,5 @@
 import { type Places, vacancyOf } from '../cohorts/places.ts'
-import { PlaceDots } from '../ui/drawings/motif.tsx'
-
-/** More nodes would be no picture any more. */
-const mostDots = 200
+import { mostDots, PlaceDots } from '../ui/drawings/motif.tsx'
 
 /** How many of a cohort's places a newcomer can still have, in words and as one node for each. */
 export function PlacesLeft({ places }: { places: Places }) {
@@ -18,9 +15,7 @@ export function PlacesLeft({ places }: { places: Places }) {
       {capacity <= mostDots && (
         <>
           <PlaceDots capacity={capacity} taken={taken} />
-          <p className="hint">
-            {`${taken} taken, ${free} ${isPromised ? `${free === 1 ? 'goes' : 'go'} first to those who wait` : 'free'}`}
-          </p>
+          <p className="hint">{`${taken} taken, ${free} ${isPromised ? 'held for the waitlist' : 'free'}`}</p>
         </>
       )}
     </div>

@@ -5,20 +5,20 @@ import { SparkMark } from './drawings/spark-mark.tsx'
 
 const explanations: Record<number, { title: string; text: string }> = {
   400: {
-    title: 'We could not read that',
-    text: 'Something in the request was not as it should be. Please go back and try again.',
+    title: 'We couldn’t read that',
+    text: 'Something about the request wasn’t right. Please go back and try again.',
   },
   401: { title: 'Please sign in', text: 'This page is for people who are signed in.' },
-  403: { title: 'You can’t open this', text: 'You are signed in, but this page belongs to someone else.' },
+  403: { title: 'You can’t open this', text: 'You’re signed in, but this page belongs to someone else.' },
   404: { title: 'Oops! Page not found', text: 'The address may be mistyped, or the page has moved.' },
   405: {
-    title: 'That does not work here',
-    text: 'This address takes no such request. Please go back and use the buttons of the page.',
+    title: 'That doesn’t work here',
+    text: 'Please go back and use the buttons on the page.',
   },
-  413: { title: 'That was too much to send', text: 'Please go back, shorten what you wrote and try again.' },
+  413: { title: 'That’s too long to send', text: 'Please go back, shorten what you wrote and try again.' },
   429: { title: 'Too many requests', text: 'Please wait a moment and try again.' },
   503: {
-    title: 'We will be right back',
+    title: 'We’ll be right back',
     text: 'Part of the site isn’t responding right now. Please try again in a minute. Your saved work is safe.',
   },
 }
@@ -29,7 +29,7 @@ const unreached = {
 }
 const unexpected = {
   title: 'Something went wrong',
-  text: 'That was our fault, and it has been noted. Please try again in a moment.',
+  text: 'It’s our fault, and we’ve noted it. Please try again in a moment.',
 }
 
 export const referenceId = 'reference'
@@ -52,13 +52,13 @@ export function ErrorView({ error }: { error: unknown }) {
         <p className="lead">{text}</p>
         {status >= 500 && reference && (
           <p className="hint">
-            If you write to {brand.mailbox}, please name the reference <span id={referenceId}>{reference}</span>.
+            If you write to {brand.mailbox}, please include this reference: <span id={referenceId}>{reference}</span>.
           </p>
         )}
         <div className="actions">
           {isUnreached && (
             <button type="button" className="button" onClick={() => location.reload()}>
-              Load this page again
+              Reload this page
             </button>
           )}
           <a href="/" className={isUnreached ? 'button-quiet' : 'button'}>

@@ -12,8 +12,8 @@ export function MergeConflictNotice({ form, meanwhile, own }: { form: string; me
   useEffect(() => fill(form, fields), [form, fields])
   if (conflicts.length + taken.length === 0) return <p>What you typed is still here. Save again to keep it.</p>
   const parts = [
-    ['conflicts', own ? 'Changed here and there' : 'Changed by both of you', conflicts],
-    ['taken', `Changed ${own ? 'there' : 'by them'} alone, and so in your form now`, taken],
+    ['conflicts', own ? 'Changed in both places' : 'Changed by both of you', conflicts],
+    ['taken', `Changed only ${own ? 'there' : 'by them'}, and already in your form`, taken],
   ] as const
   return (
     <div className="mt-3 grid gap-4">

@@ -94,7 +94,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
         <h2 id={heading} className="text-xl">
           Leave without saving?
         </h2>
-        <p className="mt-3">What you changed in this form would be lost.</p>
+        <p className="mt-3">You’ll lose what you changed in this form.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {/* biome-ignore lint/a11y/noAutofocus: in a question the safe answer has the focus */}
           <button type="button" className="button" autoFocus onClick={stay}>

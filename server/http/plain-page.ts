@@ -23,21 +23,21 @@ export const plainHeaders = {
   'Cache-Control': 'no-store',
 }
 
-const unknownRequest = 'This address takes no such request. Please go back and use the buttons of the page.'
+const unknownRequest = 'Please go back and use the buttons on the page.'
 
 /** What is said to a request that no page answers. */
 const refusals = {
-  400: ['That could not be read', 'Please go back, open the page again and send it once more.'],
+  400: ['We couldn’t read that', 'Please go back, reload the page and send it again.'],
   404: ['Page not found', 'The address may be mistyped, or the page has moved.'],
-  405: ['That does not work here', unknownRequest],
-  408: ['That took too long', 'The connection may be slow. Please go back and send it once more.'],
-  413: ['That was too much to send', 'Please go back, shorten what you wrote and try again.'],
-  417: ['That does not work here', unknownRequest],
-  431: ['That was too much to send', 'Please remove the cookies of this site from your browser and open it again.'],
+  405: ['That doesn’t work here', unknownRequest],
+  408: ['That took too long', 'Your connection may be slow. Please go back and send it again.'],
+  413: ['That’s too long to send', 'Please go back, shorten what you wrote and try again.'],
+  417: ['That doesn’t work here', unknownRequest],
+  431: ['That’s too much to send', 'Please clear this site’s cookies in your browser and open it again.'],
   500: ['Something went wrong', 'Please try again in a moment.'],
   503: [
-    'We will be right back',
-    'We cannot reach our data at the moment. Please try again in a minute; nothing that was saved is lost.',
+    'We’ll be right back',
+    'Part of the site isn’t responding right now. Please try again in a minute. Your saved work is safe.',
   ],
 } as const
 export type Refusal = keyof typeof refusals

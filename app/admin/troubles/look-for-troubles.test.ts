@@ -77,7 +77,7 @@ test('while no email leaves, admins are told as soon as one does; the dashboard 
     { kind: 'emails-wait', place: '', facts: { emails: 1, minutes: 61 } },
   ])
   mail.behaviour = 'works'
-  expect(await arrived()).toEqual(['ada@example.org You have left AgentSpark', ...both('Email isn’t going out')].sort())
+  expect(await arrived()).toEqual(['ada@example.org You’ve left AgentSpark', ...both('Email isn’t going out')].sort())
   await look()
   expect(await listTroubles(services.db, services.clock.now())).toEqual([])
   expect(await arrived()).toEqual(both('Email is going out again'))

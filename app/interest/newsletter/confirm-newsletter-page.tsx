@@ -39,8 +39,8 @@ function Choice({ email, confirmedAt, linkKey }: { email: string; confirmedAt: D
   if (confirmedAt) {
     return (
       <>
-        <h1>The newsletter is yours</h1>
-        <p className="lead">The next one comes to {email}. Every one has a link to unsubscribe.</p>
+        <h1>You’re subscribed</h1>
+        <p className="lead">We’ll send the next newsletter to {email}. Each one has an unsubscribe link.</p>
         <div className="actions">
           <a className="button" href={href('/learning-hub')}>
             Explore the Learning Hub
@@ -54,15 +54,15 @@ function Choice({ email, confirmedAt, linkKey }: { email: string; confirmedAt: D
   }
   return (
     <>
-      <h1>Shall we send you the newsletter?</h1>
-      <p className="lead">One click, and it comes to {email} now and then.</p>
+      <h1>Want our newsletter?</h1>
+      <p className="lead">Confirm with one click, and we’ll send it to {email} now and then.</p>
       <DocumentForm
         name="confirm"
         className="actions"
         action={href('/newsletter/:key', { key: linkKey })}
         lost={newsletterCopy}
       >
-        <SendButton pending="Saving...">Yes, send it</SendButton>
+        <SendButton pending="Saving...">Yes, subscribe me</SendButton>
       </DocumentForm>
     </>
   )
@@ -73,12 +73,12 @@ function NotSubscribed() {
     <>
       <h1>This address doesn’t get the newsletter</h1>
       <p className="lead">
-        Was the link cut off? We also forget an address when you unsubscribe, and when it isn’t confirmed within{' '}
+        Was the link cut off? We also delete an address when you unsubscribe, or when it isn’t confirmed within{' '}
         {daysToConfirm} days.
       </p>
       <div className="actions">
         <a className="button" href={href('/newsletter')}>
-          Ask for it again
+          Sign up again
         </a>
       </div>
     </>

@@ -6,6 +6,6 @@ export const newsletterCopy = {
   ...interestCopy,
   sent: success(
     'One click left',
-    'We’ve emailed you a link. Open it, and the newsletter is yours. Nothing after a few minutes? Check your spam, or enter your address again in an hour.',
+    'We’ve emailed you a link. Open it, and you’re subscribed. Nothing after a few minutes? Check your spam, or enter your address again in an hour.',
   ),
 } as const

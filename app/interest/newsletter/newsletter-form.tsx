@@ -28,7 +28,7 @@ export function NewsletterForm({
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint="We’ll email you a link to confirm it. Unsubscribe with one click."
+        hint="We’ll email you a link to confirm. Unsubscribe with one click."
       />
       <Honeypot />
       <SendButton pending="Sending...">Get the newsletter</SendButton>

@@ -34,7 +34,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
     <FormLayout
       eyebrow="Newsletter"
       title="Hear from us now and then"
-      intro="Our newsletter, for whoever is curious. You don’t need a place or an account."
+      intro="A short newsletter for anyone curious about AI agents. No account needed."
       label="Get the newsletter"
       id={newsletterSection}
     >

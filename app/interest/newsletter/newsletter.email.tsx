@@ -20,11 +20,11 @@ export const newsletterConfirmationLetter = defineLetter<NewsletterFacts>({
 
 function unconfirmed(url: string) {
   return {
-    subject: `Shall we send you the ${brand.name} newsletter?`,
-    preview: 'One click, and you’ll get it.',
+    subject: `Confirm your ${brand.name} newsletter`,
+    preview: 'One click, and you’re subscribed.',
     body: (
       <>
-        <LetterHeading>One click, and the newsletter is yours</LetterHeading>
+        <LetterHeading>One click, and you’re subscribed</LetterHeading>
         <LetterText>
           You asked for our newsletter. Please confirm that this address is yours. Then we’ll email you now and then,
           until you unsubscribe.
@@ -45,7 +45,7 @@ function known(stopUrl: string) {
     body: (
       <>
         <LetterHeading>You already get our newsletter</LetterHeading>
-        <LetterText>The next one comes to this address. You don’t have to do anything.</LetterText>
+        <LetterText>We’ll send the next one to this address. You don’t have to do anything.</LetterText>
         <LetterText>
           Changed your mind? <LetterLink href={stopUrl}>Unsubscribe</LetterLink>.
         </LetterText>

@@ -68,7 +68,7 @@ async function newsTo(): Promise<string[]> {
 
 test('an address gets nothing before the link of its email was used, and the newsletter after', async () => {
   await askForNewsletter(services, { email })
-  expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Shall we send you the .* newsletter\?$/)])
+  expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Confirm your .* newsletter$/)])
   expect(await newsTo()).toEqual([])
   const [id] = await idsInEmails()
   await confirmNewsletter(services, id ?? '')

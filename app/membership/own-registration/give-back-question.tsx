@@ -26,8 +26,8 @@ export function GiveBackQuestion({
         <ul className="registration-consequences">
           {holding === 'place' ? (
             <>
-              <li>Your place in {bootcampOf(registration)} is free for someone else right away.</li>
-              <li>The training portal closes for you. We keep what you saved there.</li>
+              <li>Your place in {bootcampOf(registration)} goes to someone else right away.</li>
+              <li>You’ll lose access to the training portal, but we’ll keep everything you saved there.</li>
               <li>You can ask for a place again, but you may have to wait for one.</li>
             </>
           ) : (
@@ -37,7 +37,7 @@ export function GiveBackQuestion({
               <li>You can ask for a place again, but you may join the end of the waitlist.</li>
             </>
           )}
-          <li>You get a confirmation email.</li>
+          <li>We’ll email you a confirmation.</li>
         </ul>
         <DocumentForm
           name="give-back"

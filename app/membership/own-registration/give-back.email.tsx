@@ -42,9 +42,9 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
 
 const words = {
   place: (bootcamp: string) => ({
-    subject: `You gave your place in ${bootcamp} back`,
+    subject: `You gave back your place in ${bootcamp}`,
     preview: 'Someone else can have it now. You can ask for one again.',
-    said: `Your place in ${bootcamp} can go to someone else now, and its part of the training portal is closed to you. Everything you saved there is kept in case you come back.`,
+    said: `Your place in ${bootcamp} can go to someone else now, and its part of the training portal is closed to you. We’ll keep everything you saved there, in case you come back.`,
   }),
   'queue number': (bootcamp: string) => ({
     subject: `You left the waitlist for ${bootcamp}`,

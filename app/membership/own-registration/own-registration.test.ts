@@ -96,7 +96,7 @@ describe('giving back', () => {
       expect(await statusOf(id)).toBe('cancelled')
       expect(await countFreePlaces(services.db, pilotCohort)).toMatchObject({ free: 100 })
       const letters = await lettersTo('ada@example.org')
-      expect(letters.map(({ subject }) => subject)).toEqual(['You gave your place in the pilot bootcamp back'])
+      expect(letters.map(({ subject }) => subject)).toEqual(['You gave back your place in the pilot bootcamp'])
       expect(letters[0]?.text).toContain(registrationUrl(services, { id, email: 'ada@example.org' }))
     },
   )

@@ -24,8 +24,8 @@ export function RegisterQuestion({
         <ul className="registration-consequences">
           <li>{whenSessionsAre(toldSessions(cohort))}.</li>
           <li>{whatNewcomersGet(cohort)}</li>
-          <li>We have your name, your address and what you told us before, so there’s nothing to fill in.</li>
-          <li>You get a confirmation email.</li>
+          <li>We already have your name, email and answers, so there’s nothing to fill in.</li>
+          <li>We’ll email you a confirmation.</li>
         </ul>
         <DocumentForm
           name="register"

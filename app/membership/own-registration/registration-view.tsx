@@ -74,8 +74,8 @@ function titleOf(registration: ShownRegistration): string {
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
   if (expired) return `Your place is no longer held${name}`
-  if (declined) return `You said "Not at This Time"${name}`
-  if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
+  if (declined) return `You said “Not at This Time”${name}`
+  if (status === 'waitlist') return `You’re number\u00a0${queueNumber?.toLocaleString('en-US')} in line${name}`
   return `You don’t have a place right now${name}`
 }
 
@@ -92,7 +92,9 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
     case 'registered':
       return `One of the free places in ${bootcamp} is yours, and the training portal is open for you. Enter your email address there, and we’ll send you a code to sign in.`
     case 'confirmed':
-      return `You’re one of those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. You don’t have to do anything.`
+      return isOver
+        ? `You took part in ${bootcamp}. Thank you for being there.`
+        : `You’re confirmed for ${bootcamp}. You don’t have to do anything.`
     case 'waitlist':
       return declined ? afterDecline(registration, bootcamp, mayAsk) : whileWaiting(bootcamp, shown)
     case 'cancelled':
@@ -117,7 +119,7 @@ function whileHeld(bootcamp: string, { unless, lastDay }: ToldExpiry): string {
 }
 
 function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, mayAsk: boolean): string {
-  const before = expired ? `A place in ${bootcamp} was held for you, and the time to take it has run out. ` : ''
+  const before = expired ? `We held a place in ${bootcamp} for you, and the time to accept it has run out. ` : ''
   if (shown?.admission === 'interest')
     return `${before}${capitalized(bootcamp)} is over. We’ll email you when the next cohort starts.`
   const ask = mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
@@ -244,7 +246,7 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
   return (
     <section aria-labelledby="newsletter">
       <h2 id="newsletter">Newsletter</h2>
-      <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : 'You don’t get it.'}</p>
+      <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : 'You’re not subscribed.'}</p>
       <DocumentForm
         name="choose-newsletter"
         action={href('/registration/:key/newsletter', { key: token })}
@@ -263,7 +265,7 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
 }
 
 const newsletterOn = {
-  otherwise: 'You get it now and then.',
+  otherwise: 'You’re subscribed. It comes now and then.',
   cancelled: 'You’ve subscribed. It’s paused while your registration is cancelled, and starts again when you’re back.',
 }
 
@@ -273,7 +275,7 @@ function WayOut({ registration, token }: RegistrationProps) {
   const isPlace = holding === 'place'
   return (
     <section aria-labelledby="way-out">
-      <h2 id="way-out">{isPlace ? "Can't take part?" : "Don't want to wait?"}</h2>
+      <h2 id="way-out">{isPlace ? 'Can’t make it?' : 'Don’t want to wait?'}</h2>
       <p>
         {isPlace
           ? 'Give your place back, and the next person in line can have it. We’ll ask once more first.'

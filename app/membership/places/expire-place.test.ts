@@ -67,7 +67,7 @@ describe('an offer that is to be accepted', () => {
     expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: { unless: 'accepted', lastDay } })
     expect(await subjectsTo('first')).toEqual(['A place in the pilot bootcamp is free for you'])
     const [offer] = await lettersTo('first')
-    expect(offer?.text).toContain(`held for you until the end of ${lastDay}`)
+    expect(offer?.text).toContain(`for you until the end of ${lastDay}`)
     expect(offer?.text).toContain('or by signing in to the training portal')
     expect(offer?.html).toContain(`href="${await linkOf(first)}"`)
 
@@ -203,7 +203,7 @@ describe('a place that is confirmed by signing in', () => {
     await reserve('ada')
     const next = await wait('next', 1)
     const ada = await idOf('ada')
-    expect((await lettersTo('ada'))[0]?.text).toContain(`held for you until the end of ${lastDay}`)
+    expect((await lettersTo('ada'))[0]?.text).toContain(`for you until the end of ${lastDay}`)
     // The button of an offer is not what is asked for here.
     expect(await acceptPlace(services, ada, 'accepted')).toBe(false)
     await moveTo(lastSecond)

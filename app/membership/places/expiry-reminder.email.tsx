@@ -26,7 +26,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
       <>
         <LetterHeading>Your place is still waiting{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          We hold a place in {bootcamp} for you until the end of {lastDay}. After that it goes to someone else.
+          We’re holding a place in {bootcamp} for you until the end of {lastDay}. After that it goes to someone else.
         </LetterText>
         <LetterText>
           {isOffer
@@ -43,8 +43,8 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
       subject: isOffer
         ? `Your place in ${bootcamp}: please accept it`
         : `Your place in ${bootcamp}: please sign in once`,
-      preview: `It is held for you until the end of ${lastDay}.`,
-      reason: `You received this email because a place in ${bootcamp} is held for you.`,
+      preview: `We’re holding it for you until the end of ${lastDay}.`,
+      reason: `You received this email because we’re holding a place in ${bootcamp} for you.`,
       body,
     }
   },

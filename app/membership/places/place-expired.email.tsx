@@ -22,7 +22,8 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
         </LetterText>
         <LetterText>
           You’re at the end of the waitlist now. We won’t offer you a place until you tell us you can take part after
-          all. One button on your registration page does it: then you’re treated like a newcomer at that moment.
+          all. Use the button below: if a place is free and no one is waiting, it’s yours right away; otherwise you
+          rejoin the end of the waitlist.
         </LetterText>
         <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
@@ -33,7 +34,7 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
     return {
       subject: `Your place in ${bootcamp} is no longer held for you`,
       preview: 'You can still tell us that you want to take part.',
-      reason: `You received this email because a place in ${bootcamp} was held for you.`,
+      reason: `You received this email because we held a place in ${bootcamp} for you.`,
       body,
     }
   },

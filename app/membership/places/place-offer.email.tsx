@@ -27,16 +27,16 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   write: ({ firstName, registrationUrl, didNotWait, sessions, expiry }, { origin }) => ({
     subject: `A place in ${bootcampOf(sessions)} is ${expiry?.unless === 'accepted' ? 'free for you' : 'yours'}`,
     preview: expiry
-      ? `It is held for you until the end of ${expiry.lastDay}.`
+      ? `We’re holding it for you until the end of ${expiry.lastDay}.`
       : didNotWait
         ? 'A free place is reserved for you.'
         : 'Your wait is over: a free place is reserved for you.',
     reason: didNotWait
       ? `You received this email because the ${brand.name} team gave you a place in ${bootcampOf(sessions)}.`
-      : `You received this email because you are on the waitlist for ${bootcampOf(sessions)}.`,
+      : `You received this email because you’re on the waitlist for ${bootcampOf(sessions)}.`,
     body: (
       <>
-        <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>A place has opened up for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
             ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'free for you' : 'reserved for you'}. `
@@ -65,5 +65,5 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
 function aboutSessions(sessions: ToldSessions): string {
   return sessions.phase === 'over'
     ? `${whenSessionsAre(sessions)}; the prep pack, exercises and any recordings are in the training portal, free of charge.`
-    : `${whenSessionsAre(sessions)}; taking part costs nothing.`
+    : `${whenSessionsAre(sessions)}; taking part is free.`
 }

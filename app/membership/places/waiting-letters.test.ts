@@ -146,7 +146,7 @@ describe('nothing that waited is sent to whoever', () => {
 
   test('gives the place back, but for the email that says so', async () => {
     await givePlaceBack(services, await withMailWaiting(), 'place', pilotCohort)
-    expect(await arrived()).toEqual(['ada@example.org: You gave your place in the pilot bootcamp back', toBen, toBoss])
+    expect(await arrived()).toEqual(['ada@example.org: You gave back your place in the pilot bootcamp', toBen, toBoss])
   })
 
   test('only ran the bootcamp and does no more', async () => {
@@ -220,7 +220,7 @@ test('what somebody wrote to us, and what says goodbye, is answered whatever an 
     facts: { firstName: 'Ada', byThemselves: true },
   })
   await edit(ada, { status: 'cancelled' })
-  expect(await arrived()).toEqual(['ada@example.org: You have left AgentSpark', toBen, toBoss])
+  expect(await arrived()).toEqual(['ada@example.org: You’ve left AgentSpark', toBen, toBoss])
 })
 
 test.each([

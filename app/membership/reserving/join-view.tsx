@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
-import { theBootcamp } from '../../cohorts/cohort.ts'
+import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
-import { type Places, vacancyOf } from '../../cohorts/places.ts'
+import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { mostDots, PlaceDots } from '../../ui/drawings/motif.tsx'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Points } from '../../ui/points.tsx'
 import { letterNotSent, reservationCopy, welcomed } from '../copy.ts'
-import { eyebrowOf, introOf, mailToAFriend, placesInWords, stepsOfPlace, titleOf } from './join.content.ts'
+import { eyebrowOf, introOf, mailToAFriend, onLinkedIn, placesInWords, stepsOfPlace, titleOf } from './join.content.ts'
 import { ReservationForm } from './reservation-form.tsx'
 
 /** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
@@ -32,18 +33,20 @@ export function JoinView({
   interest,
 }: {
   cohort: Told
-  places: Places | null
+  places: ShownPlaces | null
   answer?: Answer | undefined
   interest: ReactNode
 }) {
   const vacancy = places && vacancyOf(places)
   const takes = takesRegistrations(cohort)
   const isAchieved = answer?.notice?.tone === 'success'
+  const hasPlace = takes && answer?.notice?.title === welcomed
   return (
     <FormLayout
-      eyebrow={eyebrowOf(cohort, vacancy)}
-      title={titleOf(cohort)}
-      intro={introOf(cohort)}
+      eyebrow={isAchieved && takes ? bootcampName(cohort) : eyebrowOf(cohort, vacancy)}
+      title={isAchieved && takes ? (hasPlace ? 'Your Place Is Reserved' : 'You’re in Line') : titleOf(cohort)}
+      intro={isAchieved ? null : introOf(cohort)}
+      aside={hasPlace && places && <OwnPlace {...places} />}
       label={takes ? 'Reservation' : 'Leave your address'}
       id={formSection}
     >
@@ -91,7 +94,11 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
           </a>
         </p>
         <p>
-          Know someone who would enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>.
+          Know someone who’d enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>, or{' '}
+          <a href={onLinkedIn(address)} target="_blank" rel="noreferrer">
+            share it on LinkedIn<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
         </p>
       </>
     )
@@ -109,6 +116,21 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
       </p>
     )
   return null
+}
+
+/** All places as a picture, and among the taken ones the newest lit. */
+function OwnPlace({ capacity, free, taken }: ShownPlaces) {
+  const place = capacity - free
+  return (
+    <div>
+      {capacity <= mostDots && <PlaceDots capacity={capacity} taken={place} own />}
+      <p className="lead">
+        {taken === 1
+          ? 'You’re the first one in.'
+          : `${taken.toLocaleString('en-US')} people are in. The lit one is you.`}
+      </p>
+    </div>
+  )
 }
 
 function PlacesLeft({ strong, rest }: { strong: string; rest: string }) {

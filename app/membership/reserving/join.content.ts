@@ -27,7 +27,7 @@ export function descriptionOf(cohort: Told): string {
   if (cohort.admission === 'waitlist')
     return `Registration for ${bootcamp} has closed. Join the waitlist: free places go to the person who has waited longest. There’s nothing to pay.`
   return phase === 'over'
-    ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register to get everything from them: prep pack, exercises and recordings, free of charge.`
+    ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register to get the prep pack, exercises and recordings, free of charge.`
     : `Register for ${bootcamp}: ${liveSessions(cohort)} online where you build an AI agent without code, free for ${firstLearners(cohort)}.`
 }
 
@@ -45,7 +45,7 @@ export function introOf(cohort: Told): string {
   const { phase, admission } = cohort
   const when = whenSessionsAre(toldSessions(cohort))
   if (phase === 'ahead') {
-    const what = `In ${liveSessions(cohort)} online, you build your first AI agent. No code, no cost, no experience: just bring an idea and the time for it.`
+    const what = `In ${liveSessions(cohort)} online, you build your first AI agent. No code, no cost, no experience: just bring an idea and make time for it.`
     if (admission === 'open') return what
     return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
@@ -80,7 +80,7 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
   if (vacancy === 'promised')
     return {
       strong: 'No place is open right now.',
-      rest: `Free places go first to those who are waiting${waiting > 0 ? ` (${waiting} now)` : ''}. Join the waitlist to be one of them.`,
+      rest: `Free places go to the waitlist first${waiting > 0 ? ` (${waiting} waiting now)` : ''}. Join it to get in line.`,
     }
   return {
     strong: capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places are free.`,
@@ -94,12 +94,17 @@ export function stepsOfPlace(letterSent: boolean): { title: string; text: string
     letterSent
       ? {
           title: 'Open our email',
-          text: 'It has your private link for seeing your registration or giving your place back.',
+          text: 'It has your private link, for checking your registration or giving your place back.',
         }
       : { title: 'Watch for our email', text: 'We’ll keep trying to send it. You can sign in without it.' },
     { title: 'Sign in', text: 'Enter your email address, and we’ll send you a six-digit code. No password needed.' },
     { title: 'Tell us about you', text: 'Five minutes of questions, then the whole training portal is yours.' },
   ]
+}
+
+/** Where somebody tells their own network. @param address of the page where one registers */
+export function onLinkedIn(address: string): string {
+  return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`
 }
 
 /** Opens the mail program of whoever tells a friend. @param address of the page where one registers */

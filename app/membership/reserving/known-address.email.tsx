@@ -21,19 +21,20 @@ export const knownAddressLetter = defineLetter<KnownAddressFacts>({
       <>
         <LetterHeading>Welcome back{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          Someone entered your address to register for {bootcamp}. We know you already, so we ask first: was it you?
-          Then use this button and confirm with one click. There’s nothing to type again.
+          Someone used your address to register for {bootcamp}. You’re already with us, so we’re checking first: was it
+          you? If so, confirm with one click. There’s nothing to fill in again.
         </LetterText>
         <LetterButton href={`${registrationUrl}?register=${slug}`}>Register for {bootcamp}</LetterButton>
         <LetterText>
-          {whenSessionsAre(sessions)}. What you told us before is kept. The link is personal, so please don’t share it.
+          {whenSessionsAre(sessions)}. Everything you told us before is still here. The link is personal, so please
+          don’t share it.
         </LetterText>
         <LetterText>Not you? You can ignore this email; nothing has changed.</LetterText>
       </>
     )
     return {
       subject: `Register for ${bootcamp}`,
-      preview: `${capitalized(bootcamp ?? '')} is one click away, if it was you who asked.`,
+      preview: `Was it you? ${capitalized(bootcamp ?? '')} is one click away.`,
       reason: `You received this email because someone entered this address on ${brand.name}.`,
       body,
     }

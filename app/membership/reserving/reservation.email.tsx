@@ -47,7 +47,7 @@ export const reservationLetter = defineLetter<ReservationFacts>({
           <RegistrationParagraph url={facts.registrationUrl}>
             {facts.status === 'registered'
               ? 'where you stand, the newsletter, and a way to give your place to someone else.'
-              : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}
+              : 'your number in line, the newsletter, and a way to leave the waitlist.'}
           </RegistrationParagraph>
         )}
       </>

@@ -24,13 +24,13 @@ export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number
     return {
       subject: 'Keep your turn for the next bootcamp?',
       preview: 'One click, and you’re ahead of everyone who joins now.',
-      reason: `You received this email because you wait for a place in ${bootcamp}.`,
+      reason: `You received this email because you’re waiting for a place in ${bootcamp}.`,
       body: (
         <>
           <LetterHeading>Keep your turn{greeted(', ', firstName)}?</LetterHeading>
           <LetterText>
-            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none opened up. We’re
-            sorry. {whenSessionsAre(sessions)}.
+            You’ve been waiting for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none opened up.
+            We’re sorry. {whenSessionsAre(sessions)}.
           </LetterText>
           <LetterText>
             You can keep your turn for the next bootcamp: you’ll be ahead of everyone who joins now. We’ll email you
@@ -56,20 +56,20 @@ export const turnMovedLetter = defineLetter<OwnTurnFacts>({
   write({ firstName, waitsSince, registrationUrl, sessions }) {
     const { bootcamp } = sessions
     return {
-      subject: `Your turn is kept: you wait for ${bootcamp}`,
-      preview: 'Free places go first to those who have waited longest.',
+      subject: `We kept your turn: you’re on the waitlist for ${bootcamp}`,
+      preview: 'Free places go to the people who have waited longest.',
       reason: 'You received this email because you kept your turn for the next bootcamp.',
       body: (
         <>
-          <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
+          <LetterHeading>Here’s the next one{greeted(', ', firstName)}</LetterHeading>
           <LetterText>
             {capitalized(bootcamp)} is announced, and you’ve been in line since {longDayOf(new Date(waitsSince))}, as
-            you wanted. Free places go first to those who have waited longest, before anyone else can register. We’ll
+            you wanted. Free places go to the people who have waited longest, before anyone else can register. We’ll
             email you when one is yours.
           </LetterText>
           <LetterText>{whenSessionsAre(sessions)}.</LetterText>
           <RegistrationParagraph url={registrationUrl}>
-            your number in the queue, and a way to leave it if the dates don’t suit you.
+            your number in line, and a way out if the dates don’t suit you.
           </RegistrationParagraph>
         </>
       ),

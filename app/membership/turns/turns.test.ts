@@ -161,8 +161,8 @@ test('kept turns come before everybody who comes now, in the old order, once the
   expect(await queueOf(pilot)).toEqual([silent])
   expect([await statusOf(first, pilot), await countKeptTurns(services.db)]).toEqual(['cancelled', 0])
   expect(await sent()).toEqual([
-    `ada${people - 2}@example.org: Your turn is kept: you wait for the Spring Bootcamp`,
-    `ada${people - 1}@example.org: Your turn is kept: you wait for the Spring Bootcamp`,
+    `ada${people - 2}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
+    `ada${people - 1}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
   ])
 })
 

@@ -49,7 +49,7 @@ export const stopLinksLetter = defineLetter<StopLinksFacts>({
   kind: 'stop-links',
   write: ({ nextUrl, newsUrl }) => ({
     ...asked,
-    preview: 'Stop what we email you.',
+    preview: 'Stop our emails to this address.',
     body: (
       <>
         <LetterHeading>Your link</LetterHeading>

@@ -77,7 +77,7 @@ function Choice({
         <p className="lead">We deleted your address and won’t send it the newsletter anymore.</p>
         <div className="actions">
           <a className="button-quiet" href={href('/newsletter')}>
-            Ask for it again
+            Sign up again
           </a>
         </div>
       </>

@@ -20,9 +20,9 @@ export const pictureCopy = {
     'Too many pixels',
     'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
   ),
-  damaged: problem('The image could not be read', 'The file seems to be damaged. Please choose another.'),
-  busy: problem('Too many pictures at once', 'We are busy with other pictures. Please try again in a moment.'),
-  'too-often': problem('Too many pictures', 'You have uploaded a lot of pictures. Please try again in an hour.'),
+  damaged: problem('We couldn’t read the image', 'The file seems to be damaged. Please choose another.'),
+  busy: problem('Too many pictures at once', 'We’re busy with other pictures. Please try again in a moment.'),
+  'too-often': problem('Too many pictures', 'You’ve uploaded a lot of pictures. Please try again in an hour.'),
 }
 
 export type PictureProblem = keyof typeof pictureCopy

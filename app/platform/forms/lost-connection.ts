@@ -32,7 +32,7 @@ const unconfirmed = {
   description: 'Confirm with your passkey that it’s you. Everything is still here: just try again.',
 } as const satisfies NoticeMessage
 
-function notAllowed(needs = 'somebody else'): NoticeMessage {
+function notAllowed(needs = 'someone else'): NoticeMessage {
   return {
     tone: 'problem',
     title: 'Your role doesn’t allow this',

@@ -92,7 +92,7 @@ function GoalText({ text }: { text: string }) {
     <>
       <p className={goalWords}>{text.slice(0, end)} …</p>
       <details>
-        <summary className="link w-fit py-1">The rest of it</summary>
+        <summary className="link w-fit py-1">Read the rest</summary>
         <p className="wrap-anywhere whitespace-pre-line">{text.slice(end).trimStart()}</p>
       </details>
     </>

@@ -30,9 +30,9 @@ export function DashboardView({
     <main id="content" className="page portal-main">
       {hasJustCommitted && (
         <div className="mb-8">
-          <Notice tone="info" title="Your answers and your profile came along">
+          <Notice tone="info" title="Your answers and profile came with you">
             <p>
-              No need to answer twice. Are they still true? Have a look at{' '}
+              No need to answer twice. Just check that they’re still up to date in{' '}
               <Link className="link" to={href('/training-portal/profile') + kept}>
                 My Profile
               </Link>
@@ -92,7 +92,7 @@ export function DashboardView({
 }
 
 function whoAnswered(respondents: number): string {
-  if (respondents === 0) return 'Nobody has introduced themselves yet.'
+  if (respondents === 0) return 'No one has introduced themselves yet.'
   if (respondents === 1) return 'One person has introduced themselves so far.'
   return `${respondents.toLocaleString('en-US')} people have introduced themselves so far.`
 }

@@ -10,7 +10,7 @@ const open = (beginning: typeof nothing, isOver: boolean) =>
 test('the way in is behind everybody who sees them, and what is open has a reason and a place', () => {
   expect(firstSteps(nothing, false).filter(({ isDone }) => isDone)).toHaveLength(2)
   expect(open(nothing, false)).toEqual([
-    'Put the sessions in your calendar',
+    'Add the sessions to your calendar',
     'Add your photo',
     'Share your first project',
   ])

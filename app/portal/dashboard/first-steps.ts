@@ -26,19 +26,19 @@ export interface FirstStep {
 export function firstSteps({ hasPicture, hasFeed, projects }: Beginning, isOver: boolean, kept = ''): FirstStep[] {
   const profile = href('/training-portal/profile')
   const calendar = {
-    title: 'Put the sessions in your calendar',
-    reason: 'One link brings all of them, and keeps up when a time changes.',
+    title: 'Add the sessions to your calendar',
+    reason: 'One link adds them all, and updates itself if a time changes.',
     call: 'Get my calendar link',
     to: `${href('/training-portal/schedule')}${kept}#subscribe`,
     isDone: hasFeed,
   }
   return [
-    { ...behindYou, title: 'Say yes to the expectations' },
+    { ...behindYou, title: 'Accept the expectations' },
     { ...behindYou, title: 'Tell us about you' },
     ...(isOver ? [] : [calendar]),
     {
       title: 'Add your photo',
-      reason: 'It’s easier to write to someone whose face you know.',
+      reason: 'It’s easier to reach out to someone whose face you know.',
       call: 'Add a photo',
       to: `${profile}#picture`,
       isDone: hasPicture,

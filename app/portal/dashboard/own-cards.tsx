@@ -61,10 +61,10 @@ export function OwnGoal({ goal }: { goal: string | null }) {
       <h2 id="own-goal" className="card-label">
         Your goal
       </h2>
-      {goal ? <TruncatedText text={goal} of="Your goal" as="card" /> : <p>What would your first agent do for you?</p>}
+      {goal ? <TruncatedText text={goal} of="Your goal" as="card" /> : <p>What’s the first job you’d give an agent?</p>}
       <p>
         <Link className="link" to={`${profile}#ai-goals`}>
-          {goal ? 'Change your goal' : 'Tell the others'}
+          {goal ? 'Change your goal' : 'Share your goal'}
         </Link>
       </p>
     </section>
@@ -100,7 +100,7 @@ export function OwnProject({
         </>
       ) : (
         <>
-          <p>No projects yet. Show the others what you build, however small.</p>
+          <p>No projects yet. Show everyone what you’re building, however small.</p>
           <p>
             <Link className="link" to={`${profile}/projects/new`}>
               Share a project
@@ -134,7 +134,7 @@ export function NewProjects({ projects }: { projects: ShownDashboard['newProject
           ))}
         </ul>
       ) : (
-        <p>Nobody else has shared a project yet.</p>
+        <p>No one else has shared a project yet.</p>
       )}
       <p>
         <Link className="link" to={inPortal(href('/training-portal/projects'))}>

@@ -42,11 +42,11 @@ function NextSession({
           </a>
         )}
         <Link className="button-quiet" to={`${schedule}#session-${next.number}`}>
-          What we do in it
+          What we’ll do
         </Link>
         {hasPreparation && next.number === 1 && !isLive && (
           <Link className="button-quiet" to={`${schedule}#preparation`}>
-            Get ready for it
+            Get ready
           </Link>
         )}
       </div>
@@ -57,9 +57,10 @@ function NextSession({
 function SessionsOver({ recordings, schedule }: ShownDashboard['sessions'] & { schedule: string }) {
   return (
     <>
-      <h2 id="next-session" className="text-xl/tight">
-        The live sessions are over
+      <h2 id="next-session" className="card-label">
+        Live sessions
       </h2>
+      <p className="font-heading text-xl/[1.2] font-bold">The live sessions are over</p>
       {recordings.length > 0 && (
         <ul className="grid gap-2">
           {recordings.map(({ number, title, url }) => (

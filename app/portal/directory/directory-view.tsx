@@ -67,7 +67,10 @@ export function DirectoryView({ query, near, bootcamps, list, all, members }: Sh
           : opening
             ? 'Loading profile...'
             : resultSummary(list, all, ['community member', 'community members'])}
-        {!othersComing && !opening && list.hasMore && '. Only the first are listed. Search for more of a name.'}
+        {!othersComing &&
+          !opening &&
+          list.hasMore &&
+          '. Only the first results are listed. Type more of the name to narrow it down.'}
       </p>
       {members[0] && <PageReady address={inPortal(memberAddress(members[0].id, query))} />}
       {othersComing ? (

@@ -68,7 +68,7 @@ export function MemberCard({
           ) : (
             <>
               <ArrowUpRight aria-hidden="true" className="size-5" />
-              <span className="sr-only">The web page of {name} (opens in a new tab)</span>
+              <span className="sr-only">{name}’s web page (opens in a new tab)</span>
             </>
           )}
         </a>

@@ -50,7 +50,7 @@ function NoMembers({ query, near }: { query: DirectoryQuery; near: string[] }) {
     return (
       <div className={nobody}>
         <NetworkGlyph lit={0} className="mb-4" />
-        <h3>Nobody is here yet</h3>
+        <h3>No one’s here yet</h3>
         <p>Participants appear here once they’ve filled in their questionnaire.</p>
       </div>
     )

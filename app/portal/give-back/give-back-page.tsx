@@ -62,10 +62,10 @@ export default function GiveBackPage({ loaderData: { cohort, isLast } }: Route.C
       label="Give your place back"
     >
       <ul className="grid list-disc gap-2 pl-5 marker:text-ember-text">
-        <li>Your place in {theBootcamp(cohort)} is free for someone else right away.</li>
+        <li>Your place in {theBootcamp(cohort)} goes to someone else right away.</li>
         <li>
           {isLast
-            ? 'The training portal closes for you, and you’ll be signed out.'
+            ? 'You’ll lose access to the training portal and be signed out.'
             : 'You can no longer open its schedule and links. Your other bootcamps stay open.'}{' '}
           We keep what you told us.
         </li>

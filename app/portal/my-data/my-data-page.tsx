@@ -30,11 +30,11 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
       </p>
       <h1 className="mt-3">My Data</h1>
       <p className="lead">
-        Your data is yours. Download it, or delete your account. Why we keep it is on our{' '}
+        Your data is yours. Download it, or delete your account. Our{' '}
         <a className="link" href={href('/privacy')}>
-          privacy page
-        </a>
-        .
+          Privacy Policy
+        </a>{' '}
+        explains why we keep it.
       </p>
       <div className="mt-10 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="download" className="card grid gap-4">
@@ -43,8 +43,8 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
           </h2>
           <p>
             One ZIP file with everything: your registration, your profile and projects with their pictures, what you
-            wrote to us, which emails we sent you, where you’re signed in, and what was changed. You and your programs
-            can read it, and a page inside explains it.
+            wrote to us, which emails we sent you, where you’re signed in, and what changed. Open the page inside to
+            read it all; the rest is for your apps.
           </p>
           <p className="hint">Downloads are recorded in the admin log.</p>
           <p>
@@ -75,8 +75,8 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
             Leave {brand.name}
           </h2>
           <p>
-            Your account, profile, projects and pictures are deleted for good, and your place goes back. The next page
-            says exactly what happens, and asks once more.
+            We’ll delete your account, profile, projects and pictures for good, and your place goes to someone else. The
+            next page explains what happens, and asks once more.
           </p>
           <p>
             <Link className="button-quiet" to={href('/training-portal/profile/data/leave')}>

@@ -8,7 +8,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
     <div className="grid gap-6">
       <section aria-labelledby="goes">
         <h2 id="goes" className="text-2xl">
-          What is deleted
+          What’s deleted
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>Your account: name, email address, newsletter, and your sign-ins on all devices.</li>
@@ -20,14 +20,14 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           {messages > 0 && (
             <li>
               {messages === 1 ? '1 message' : `${messages} messages`} sent to us from your address
-              {unansweredMessages > 0 && `, ${unansweredMessages} of them not answered yet, and they won’t be`}.
+              {unansweredMessages > 0 && `, including ${unansweredMessages} we haven’t answered yet`}.
             </li>
           )}
           <li>Our records of emails to you. One last email confirms that you’ve left.</li>
         </ul>
         <p className="mt-3">
-          Your place in the bootcamp, which is free for someone else right away. You’re welcome to register again, but
-          you may have to wait.
+          Your place in the bootcamp goes to someone else right away. You’re welcome to register again, but you may have
+          to wait.
         </p>
         {isAdmin && <p className="mt-3">You’re also an admin. The admin area closes for you too.</p>}
       </section>
@@ -37,8 +37,8 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>
-            The admin log keeps a record of actions, with your name replaced by “somebody who left”. It shows whether
-            admins treat people fairly, so no entry is ever removed for this.
+            The admin log keeps a record of actions, with your name replaced by “somebody who left”. We need it to show
+            that admins treat people fairly, so its entries stay.
           </li>
           <li>Backups of our server, until newer ones replace them.</li>
         </ul>

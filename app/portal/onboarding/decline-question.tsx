@@ -12,9 +12,10 @@ export function DeclineQuestion({ about, staysSignedIn }: { about: string; stays
   return (
     <RouteDialog title="Give your place to someone else?" closeTo={closeTo} triggerId={declineTriggerId}>
       <p>
-        It is free for someone else right away. You join the end of the waitlist
-        {staysSignedIn ? '' : ', are signed out here,'} and we won’t offer you a place until you tell us you can take
-        part after all. Then you’re treated like a newcomer at that moment.
+        Someone else can have it right away. You’ll move to the end of the waitlist
+        {staysSignedIn ? '' : ' and be signed out'}. We won’t offer you a place until you tell us you can take part
+        after all. When you do, it’s like registering that day: you get a place if one is open, or join the end of the
+        line.
       </p>
       <ConfirmForm
         action={href('/training-portal/expectations/decline') + about}

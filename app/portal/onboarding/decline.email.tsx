@@ -30,12 +30,12 @@ export const declineLetter = defineLetter<DeclineFacts>({
           waitlist{staysSignedIn ? '' : ', and signed out of the training portal'}.
         </LetterText>
         <LetterText>
-          We won’t offer you a place until you tell us you can take part after all. One button on your registration page
-          does it: then you’re treated like a newcomer at that moment.
+          We won’t offer you a place until you tell us you can take part after all. When you do, it’s like registering
+          that day: you get a place if one is open, or join the end of the line.
         </LetterText>
         <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
-          your number in the queue, the newsletter, and a way to leave the waitlist.
+          your number in line, the newsletter, and a way to leave the waitlist.
         </RegistrationParagraph>
         <LetterText>Was this a mistake? Write to {brand.mailbox}, and we’ll find a way.</LetterText>
       </>

@@ -75,9 +75,9 @@ export function ExpectationsView({
               Not the right time?
             </h2>
             <p className="max-w-[36em] text-ink-soft">
-              That’s fine. "Not at This Time" gives your place to someone else right away: you move to the end of the
-              waitlist{staysSignedIn ? '' : ' and are signed out here'}. We won’t offer you a place until you tell us
-              you can take part after all, with one button on the page our email links to.
+              That’s fine. “Not at This Time” gives your place to someone else right away: you move to the end of the
+              waitlist{staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can
+              take part after all. Our email has the link for that.
             </p>
             <FormMessage belowFields notice={declined} />
             {/* A button, as it is named, that asks before anything happens. */}
@@ -101,7 +101,7 @@ function commitmentsOf(cohort: ShownCohort) {
     ...exercisesOf(cohort),
     {
       title: 'Complete the feedback form',
-      text: `A few questions at the end. ${cohort.slug === 'pilot' ? 'This is a pilot: what' : 'What'} you tell us shapes the bootcamp for those who come after you.`,
+      text: `A few questions at the end. ${cohort.slug === 'pilot' ? 'This is a pilot: what' : 'What'} you tell us shapes the bootcamp for the people who come next.`,
     },
   ]
 }
@@ -122,7 +122,7 @@ function attendanceOf({ sessions: all, zone }: ShownCohort) {
   if (ahead.length === 0)
     return {
       title: sessions.length === 1 ? 'Work through the live session' : `Work through all ${count}`,
-      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, exercises and any recordings are in the portal, whenever it suits you.`,
+      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, exercises and any recordings are in the portal, ready whenever you are.`,
     }
   const left = { sessions: ahead, zone }
   const hours = ahead.map((session) => hoursOf(session, zone))
@@ -131,7 +131,7 @@ function attendanceOf({ sessions: all, zone }: ShownCohort) {
     new Set(hours).size === 1 ? `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hours[0]}` : days.join('; ')
   const every = sessions.length === 1 ? 'Attend the live session' : `Attend all ${count}`
   return {
-    title: ahead.length === sessions.length ? every : 'Attend the live sessions that are left',
+    title: ahead.length === sessions.length ? every : 'Attend the remaining live sessions',
     text: `${when}. We build together, so being there is what makes it work.`,
   }
 }

@@ -52,7 +52,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <p className="lead">
             Thank you, {loaderData.firstName}. A few minutes here help{' '}
             {loaderData.sessionsOver
-              ? 'the others to know you, and us to fit the next bootcamp to the people in it.'
+              ? 'others get to know you, and help us fit the next bootcamp to the people in it.'
               : 'us fit the sessions to the people in them.'}
           </p>
           <p className="hint mt-4">

@@ -4,15 +4,15 @@ import type { PictureCrop } from '../../platform/files/picture.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
 const ariaLabels = {
-  cropArea: 'The part of the picture that is shown. The arrow keys move it.',
-  nwDragHandle: 'Top left corner: the arrow keys make the part larger or smaller',
-  nDragHandle: 'Top edge: the arrow keys make the part larger or smaller',
-  neDragHandle: 'Top right corner: the arrow keys make the part larger or smaller',
-  eDragHandle: 'Right edge: the arrow keys make the part larger or smaller',
-  seDragHandle: 'Bottom right corner: the arrow keys make the part larger or smaller',
-  sDragHandle: 'Bottom edge: the arrow keys make the part larger or smaller',
-  swDragHandle: 'Bottom left corner: the arrow keys make the part larger or smaller',
-  wDragHandle: 'Left edge: the arrow keys make the part larger or smaller',
+  cropArea: 'Visible part of the picture: use the arrow keys to move it',
+  nwDragHandle: 'Top left corner: use the arrow keys to resize',
+  nDragHandle: 'Top edge: use the arrow keys to resize',
+  neDragHandle: 'Top right corner: use the arrow keys to resize',
+  eDragHandle: 'Right edge: use the arrow keys to resize',
+  seDragHandle: 'Bottom right corner: use the arrow keys to resize',
+  sDragHandle: 'Bottom edge: use the arrow keys to resize',
+  swDragHandle: 'Bottom left corner: use the arrow keys to resize',
+  wDragHandle: 'Left edge: use the arrow keys to resize',
 }
 
 /** Chooses the square that becomes the avatar. */

@@ -137,7 +137,7 @@ export function AvatarForm({
             Save picture
           </PendingButton>
           <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
-            {underWay ? 'Stop uploading' : "Don't use it"}
+            {underWay ? 'Stop uploading' : 'Don’t use it'}
           </button>
         </div>
       ) : (

@@ -39,7 +39,7 @@ function Told({ id, part, title, state, reason, isAsked, isNew }: OwnModeration)
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {isNew ? `Waiting for a look: ${what}` : isHidden ? `Hidden from others: ${what}` : `Removed: ${what}`}
+        {isNew ? `Waiting for review: ${what}` : isHidden ? `Hidden from others: ${what}` : `Removed: ${what}`}
       </p>
       <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{reason}</p>
       {isHidden ? (

@@ -52,7 +52,7 @@ export function ProfileView({
       <header className="pb-[clamp(2rem,4vw,3rem)]">
         <h1>My Profile</h1>
         <p className="lead max-w-[40em]">
-          Other participants see this. Your email stays private. Fields marked * can't be empty.
+          Other participants see this. Your email stays private. Fields marked * can’t be empty.
         </p>
         <p className="mt-2">
           <Link to={href('/training-portal/community/:memberId', { memberId })}>Preview your profile</Link>

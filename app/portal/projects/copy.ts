@@ -18,8 +18,8 @@ export const projectCopy = {
     'Undo works for an hour after you delete a project. You can add it again as a new one.',
   ),
   'no-room': problem(
-    'You already have 50 projects again',
-    'So this one stays deleted. Delete another, then add it as a new one.',
+    'You’re back at 50 projects',
+    'There’s no room for this one, so it stays deleted. Delete another, then add it as a new one.',
   ),
   'not-brought-back': problem('Not undone', tryAgain),
   'member-not-found': problem('Could not find your member record. Please contact support.', textIsKept),
@@ -30,7 +30,7 @@ export const projectCopy = {
   ),
   'changed-meanwhile': problem(
     'You just changed this project elsewhere',
-    `It happened in another tab or on another device. See below what’s different. ${textIsKept} Save again to keep your version.`,
+    `It happened in another tab or on another device. See what’s different below. ${textIsKept} Save again to keep your version.`,
   ),
   'save-failed': problem('Error', `There was a problem saving your project. ${textIsKept} ${tryAgain}`),
   'gone-before-delete': info('This project is already deleted', 'There’s nothing left to do.'),

@@ -21,7 +21,7 @@ export function NoProjects({ query, near }: { query: ProjectQuery; near: string[
       <p className="mt-3 text-ink-soft">
         {filtered
           ? 'Try adjusting your filters or search terms, or be the first to build this one.'
-          : 'One spark is enough. Show the others what you’re building.'}
+          : 'One spark is enough. Show everyone what you’re building.'}
       </p>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
         {!isLook && (

@@ -88,7 +88,7 @@ export function ProjectForm({
       <TextField
         field={fields.url}
         label={labels.url}
-        hint="Where others can see or try it, such as https://example.org/my-agent"
+        hint="Where others can see it or try it, such as https://example.org/my-agent"
         type="url"
         autoComplete="off"
         readOnly={underWay}

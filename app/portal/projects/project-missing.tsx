@@ -21,7 +21,7 @@ export function ProjectFailed({ heading, error }: { heading: string; error: unkn
   return (
     <InPlace title={heading}>
       {isRefused ? (
-        <Notice tone="problem" title="That was too much to send">
+        <Notice tone="problem" title="That’s too long to send">
           <p>Please go back, shorten what you wrote and try again.</p>
         </Notice>
       ) : (

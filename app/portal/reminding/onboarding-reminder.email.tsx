@@ -53,15 +53,15 @@ const nextSteps = (
 ): Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> => ({
   'not-signed-up': {
     subject: `Your place in ${bootcamp}: please sign in once`,
-    preview: 'Signing in takes a minute, and there is no password to remember.',
+    preview: 'Signing in takes a minute, and there’s no password to remember.',
     news: `You have a place in ${bootcamp}, and we haven’t seen you in the training portal yet.`,
-    step: 'sign in. Enter this email address in the portal and we’ll send you a code; there’s no password to remember. Then come a few expectations and questions, about five minutes in all.',
+    step: 'sign in. Enter this email address in the portal and we’ll send you a code; there’s no password to remember. After that, there are a few expectations and questions: about five minutes in all.',
     button: 'Sign in to the training portal',
   },
   'pending-onboarding': {
-    subject: `Your place in ${bootcamp}: expectations to agree to`,
+    subject: `Your place in ${bootcamp}: please accept the expectations`,
     preview: 'It takes a minute, and you’re nearly there.',
-    news: 'You’ve signed in to the training portal, and one short page is left there.',
+    news: 'You’ve signed in to the training portal, with one short page to go.',
     step: 'read what we expect of everyone who takes part, and tell us whether you commit to them. A few questions follow, and then you’re ready.',
     button: 'Read the expectations',
   },

@@ -14,7 +14,7 @@ import { reportLost } from './copy.ts'
 
 const loadSchema = async () => (await import('../../moderation/report-schema.ts')).reportSchema
 
-const labels = { kind: 'What is wrong with it?', words: 'What should we know?' }
+const labels = { kind: 'What’s wrong?', words: 'Anything else we should know?' }
 
 /** What the server answered instead of taking it. */
 export interface ReportAnswer {

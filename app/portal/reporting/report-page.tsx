@@ -78,8 +78,7 @@ export default function ReportPage({ loaderData: { reported, what, by, closed },
               By <bdi>{by}</bdi>.{' '}
             </>
           )}
-          Tell us what’s wrong, and we’ll take a look. Nobody learns that it was you, neither{' '}
-          {by ? 'its author' : 'they'} nor our team.
+          Tell us what’s wrong, and we’ll take a look. No one sees who sent it, not even our team.
         </>
       }
       label="Report"
@@ -104,7 +103,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
       <main id="content" className="page portal-main">
-        <h1>This isn’t here any more</h1>
+        <h1>This is no longer here</h1>
         <p className="lead">It may have been deleted, so there’s nothing left to report.</p>
         <p className="mt-6">
           <Link className="button" to={href('/training-portal/community')}>

@@ -10,18 +10,18 @@ export const calendarCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const feedCopy = {
-  started: success('Your calendar address is ready', 'Open it in your calendar, or copy it there.'),
+  started: success('Your calendar link is ready', 'Open it in your calendar app, or copy and paste it there.'),
   reset: success(
-    'You have a new calendar address',
+    'You have a new calendar link',
     'The old one has stopped working. Subscribe to the new one wherever you used it.',
   ),
-  'no-feed': info('There’s no address to reset', 'You can make one here.'),
+  'no-feed': info('There’s no link to reset', 'You can get one here.'),
   stopped: success(
     'Your calendar feed has stopped',
     'Its link has stopped working. You can remove the calendar from your app.',
   ),
-  copied: success('Address copied', 'Paste it where your calendar asks for a web address.'),
-  'not-copied': problem('We couldn’t copy the address', 'Select it in its field and copy it there.'),
+  copied: success('Link copied', 'Paste it where your calendar asks for a web address.'),
+  'not-copied': problem('We couldn’t copy the link', 'Select it in the field and copy it yourself.'),
   failed: problem('Error saving', 'Nothing was changed. Please try again in a moment.'),
   offline,
 } as const satisfies Record<string, ToastMessage>

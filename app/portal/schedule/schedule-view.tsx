@@ -37,27 +37,31 @@ export function ScheduleView({
         <h1>Training Schedule</h1>
         <p className="lead">{leadOf(schedule, progress)}</p>
       </header>
-      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:grid-rows-[auto_auto_1fr] min-[68rem]:items-start">
-        <SectionLinks sections={names} />
-        <SlackCard url={chatUrl} />
-        {feed}
-        {feedbackUrl && progress.nextSession === null && <FeedbackCard url={feedbackUrl} className="bg-surface" />}
-        <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
-          {items.map((item) => (
-            <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
-          ))}
-          {slots.length > 0 && (
-            <ScheduleSection
-              {...otherOfficeHoursName}
-              mark="step"
-              opens={progress.officeHours.some((phase) => phase !== 'over')}
-            >
-              <div className="office-hours grid w-full gap-3">
-                <OfficeHoursList slots={slots} schedule={schedule} phases={progress.officeHours} />
-              </div>
-            </ScheduleSection>
-          )}
-          {children}
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:items-start">
+        <div className="grid grid-cols-1 gap-8">
+          {feedbackUrl && progress.nextSession === null && <FeedbackCard url={feedbackUrl} className="bg-surface" />}
+          <div>
+            {items.map((item) => (
+              <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
+            ))}
+            {slots.length > 0 && (
+              <ScheduleSection
+                {...otherOfficeHoursName}
+                mark="step"
+                opens={progress.officeHours.some((phase) => phase !== 'over')}
+              >
+                <div className="office-hours grid w-full gap-3">
+                  <OfficeHoursList slots={slots} schedule={schedule} phases={progress.officeHours} />
+                </div>
+              </ScheduleSection>
+            )}
+            {children}
+          </div>
+        </div>
+        <div className="grid grid-cols-1 gap-10">
+          <SectionLinks sections={names} />
+          <SlackCard url={chatUrl} />
+          {feed}
         </div>
       </div>
     </main>

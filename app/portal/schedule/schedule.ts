@@ -73,8 +73,8 @@ export function feedContents(schedule: Schedule, all: { bootcamps: number; isOve
     all.bootcamps > 1
       ? `All sessions and office hours of your ${counted(all.bootcamps, 'bootcamp')}`
       : `All ${counted(sessions, 'session')}${officeHours}`
-  const contents = `${what} in the calendar you use anyway.`
+  const contents = `${what} in the calendar you already use.`
   return all.isOver
-    ? `${contents} They are over, so it is for your records.`
+    ? `${contents} They’re over, so this is for your records.`
     : `${contents} It updates automatically if a time changes.`
 }

@@ -1,9 +1,9 @@
 import type { SectionName } from './section-names.ts'
 
-/** The page is long, above all on a phone. Each link opens its section as well. */
+/** Beside what it lists: where there is no room for that, the folded sections are the list. Each link opens its section as well. */
 export function SectionLinks({ sections }: { sections: readonly SectionName[] }) {
   return (
-    <nav aria-labelledby="on-this-page">
+    <nav aria-labelledby="on-this-page" className="max-[68rem]:hidden">
       <h2 id="on-this-page" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ink-soft">
         On this page
       </h2>

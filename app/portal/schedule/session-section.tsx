@@ -81,18 +81,18 @@ function CancelledBadge() {
 function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
   const [params] = useSearchParams()
   // The file is for participants.
-  if (useIsLook()) return <p className="hint">Subscribed calendars are up to date.</p>
+  if (useIsLook()) return <p className="hint">Subscribed calendars are already up to date.</p>
   return (
     <p className="hint">
-      Subscribed calendars are up to date.{' '}
+      Subscribed calendars are already up to date. Using another one?{' '}
       <a
         className="link"
         href={href('/training-portal/schedule/calendar/:file', { file: `${calendarName}.ics` }) + keptCohort(params)}
         aria-label={`Download the cancellation of session ${number} for any other calendar`}
       >
         Download the cancellation
-      </a>{' '}
-      for any other one.
+      </a>
+      .
     </p>
   )
 }

@@ -31,9 +31,7 @@ function ViewerTime({ span, zone }: { span: Span; zone: string }) {
   if (!hydrated) return zoneAt(span.starts, zone)
   const own = timeInZone(span, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
   // Where a second line is kept free, it is used.
-  const [first, second] = own
-    ? inTwo(`Your time: ${own}`)
-    : [`${zoneAt(span.starts, zone)}, `, 'the time of your clock']
+  const [first, second] = own ? inTwo(`Your time: ${own}`) : [`${zoneAt(span.starts, zone)}, `, 'your local time']
   return (
     <>
       <UnbrokenTimes in={first} />

@@ -8,7 +8,7 @@ export function SlackCard({ url }: { url: string }) {
         Join our Slack community
       </h2>
       <p>
-        Ask when you are stuck, show what works, and meet the others who build. Instructors read along, and most answers
+        Ask when you’re stuck, show what works, and meet other builders. Instructors are there too, and most answers
         come from someone who had the same question last week.
       </p>
       <a className="button" href={url} target="_blank" rel="noreferrer">

@@ -9,7 +9,7 @@ const redirectDelay = 1500
 /** Says that it worked, then goes on by itself; without JavaScript the browser does it, to the second. */
 export function AdminVerified({ place }: { place: string }) {
   return (
-    <FormLayout label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
+    <FormLayout label="Sign in" eyebrow="Admins" title="Admin Access" intro="You’re signed in.">
       <DocumentScript />
       <noscript>
         <meta httpEquiv="refresh" content={`2;url=${place}`} />

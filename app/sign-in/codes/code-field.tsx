@@ -11,7 +11,7 @@ export function CodeField({ field, isNext }: { field: FieldMetadata<string>; isN
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
       <p id={field.descriptionId} className="hint">
-        Find it in the email's subject line. We check it at the last digit; pasting works too.
+        Find it in the email’s subject line. We’ll check it as soon as you enter the last digit.
       </p>
       <input
         id={field.id}

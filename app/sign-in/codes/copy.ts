@@ -5,12 +5,12 @@ const problem = (title: string, description?: string): ToastMessage => ({ tone: 
 const tryAgain = 'Something went wrong. Please try again in a moment.'
 const expired = 'Codes expire after 10 minutes. Please request a new one.'
 const spent = 'Too many tries with this code. Please request a new one.'
-const closed = 'Too many wrong codes. This browser can’t use a code for now.'
+const closed = 'Too many wrong codes. You can’t use a code in this browser for now.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
 export const databaseError = 'Database error occurred. Please try again.'
 /** Where strangers may be the reason. */
 export const linkHelp =
-  'Wasn’t you? Someone else may have typed your address. Open the link in our newest email on this device: codes and tries there are yours alone.'
+  'Wasn’t you? Someone else may have typed your address. Open the link in our newest email on this device, and only your own tries count.'
 
 /** Specification, second document, section 8: portal login. */
 const portal = {
@@ -23,7 +23,7 @@ const portal = {
   backButton: 'Change email address',
   codeHelp: 'It works for 10 minutes. You can open the email on any device.',
 
-  sent: { tone: 'success', title: 'Code sent!', description: 'Check your email for the 6-digit code.' },
+  sent: { tone: 'success', title: 'Code sent!', description: 'It should reach your inbox in a moment.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
   notFound: problem('Email not found', 'Email not found in the registered pilot list.'),
   notSent: (why: string) => problem('Error sending code', why),

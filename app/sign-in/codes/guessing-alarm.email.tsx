@@ -20,19 +20,19 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
   topic: letterTopics.signIn,
   write: ({ firstName, wrongCodes, accounts, isRefusing }, { origin }) => ({
     subject: 'Someone may be guessing sign-in codes',
-    preview: `${wrongCodes} wrong sign-in codes in a day. We are already slowing it down.`,
+    preview: `${wrongCodes} wrong sign-in codes in a day. We’re already slowing it down.`,
     reason: `You received this email because you are an admin of ${brand.name}. We send it once a day at most.`,
     body: (
       <>
         <LetterHeading>Someone may be guessing sign-in codes{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           In the last 24 hours, {wrongCodes} wrong codes were entered for{' '}
-          {accounts === 1 ? 'one address' : `${accounts} addresses`}, in browsers we don't know. People mistype a code
+          {accounts === 1 ? 'one address' : `${accounts} addresses`}, in browsers we don’t know. People mistype a code
           now and then, but not that often.
         </LetterText>
         <LetterText>
           {isRefusing
-            ? 'That is as many as we allow in all, so for now we don’t accept codes in browsers we don’t know. No one is locked out: browsers that have signed in before still work, and every code email has a link for signing in from a new one.'
+            ? 'That’s our limit, so for now we don’t accept codes in browsers we don’t know. No one is locked out: browsers that have signed in before still work, and every code email has a link for signing in from a new one.'
             : 'You don’t have to do anything. Each code takes five wrong tries and each address a limited number of codes, so guessing won’t work. If it goes on, we’ll stop accepting codes in browsers we don’t know.'}
         </LetterText>
         <LetterText>

@@ -42,7 +42,7 @@ const words = {
     code: 'admin sign-in code',
     asked: 'an admin sign-in',
     works:
-      '; or open the link on the device you want to work on. Both expire in 10 minutes, and using one cancels the other.',
+      '; or open the link on the device you want to use. Both expire in 10 minutes, and using one cancels the other.',
     otherwise: 'Never share the code or forward this email.',
   },
 }
@@ -62,7 +62,7 @@ function write(area: SignInArea, { firstName, code, key, token, returnTo = null 
           {greeted(', ', firstName)}
         </LetterHeading>
         <LetterText>
-          Enter this code where you asked for it, or in any other browser along with your email address{its.works}
+          Enter this code where you asked for it, or in any other browser with your email address{its.works}
         </LetterText>
         <LetterCode code={code} />
         {token && (
@@ -72,11 +72,11 @@ function write(area: SignInArea, { firstName, code, key, token, returnTo = null 
         )}
         {/* The way past an attacker who uses up the codes or the tries of this address. */}
         <LetterText>
-          Told there were too many codes or tries, and it wasn’t you? Open{' '}
+          Too many codes or tries, and it wasn’t you? Open{' '}
           <LetterLink href={origin + withParams(signInPages[area], { key, returnTo })}>
             your own sign-in page
           </LetterLink>{' '}
-          on the device you want to work on. What others do with your address doesn’t count there.
+          on the device you want to use. Only your own tries count there.
         </LetterText>
         <LetterText>Didn’t request this? You can ignore this email. {its.otherwise}</LetterText>
       </>

@@ -90,8 +90,8 @@ function Steps({ area, state, verifyAnswer, codeAnswer, passkeyNotice }: SignInP
       <>
         <p>
           {key
-            ? 'You opened the link of our email, so codes and tries in this browser are yours alone. Enter the code of that email, or have a new one sent.'
-            : 'A code works in any browser: enter it together with the address that it was sent to.'}
+            ? 'You opened the link from our email, so only your own tries count in this browser. Enter the code from that email, or request a new one.'
+            : 'Your code works in any browser. Enter it with the email address we sent it to.'}
         </p>
         <CodeStep area={area} action={codeElsewhere} answer={verifyAnswer} email={state.email} />
         <p className="form-more">

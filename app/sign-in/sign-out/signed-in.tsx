@@ -8,7 +8,7 @@ export function SignedIn({ email, isMember, isAdmin }: { email: string; isMember
     <main id="content" className="page signed-out">
       <div>
         <p className="eyebrow">Welcome back</p>
-        <h1>You are signed in</h1>
+        <h1>You’re signed in</h1>
         <p className="lead">As {email}, on this device.</p>
         <div className="actions">
           {isMember && (

@@ -7,7 +7,7 @@ export function SignedOut({ note }: { note?: string }) {
     <main id="content" className="page signed-out task">
       <div>
         <p className="eyebrow">Goodbye for now</p>
-        <h1>You are signed out</h1>
+        <h1>You’re signed out</h1>
         <p className="lead">{note ?? 'See you soon. Everything you saved is still here.'}</p>
       </div>
       <ul>

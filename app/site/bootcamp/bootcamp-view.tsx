@@ -130,7 +130,7 @@ function TakeAlong() {
       </a>
       {origin && (
         <a className="link" href={origin.replace(/^https?:/, 'webcal:') + file}>
-          Subscribe, and changes come by themselves
+          Subscribe for automatic updates
         </a>
       )}
     </p>
@@ -140,7 +140,7 @@ function TakeAlong() {
 function Outcome({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
   return (
     <section className="outcomes" aria-labelledby="outcome">
-      <h3 id="outcome">What came of it</h3>
+      <h3 id="outcome">How it turned out</h3>
       <dl className="facts">
         {outcomeOf(cohort, taken).map(({ name, value }) => (
           <div key={name}>
@@ -164,7 +164,7 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
         </p>
         <h3>{session.title}</h3>
         <dl>
-          <dt>{session.cancelled ? 'Was to be' : 'When'}</dt>
+          <dt>{session.cancelled ? 'Was planned for' : 'When'}</dt>
           <dd>
             <time dateTime={session.starts} data-ends={session.ends} data-zone={zone}>
               {dayOf(session.starts, zone)}
@@ -186,7 +186,7 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
       </ul>
       {!session.cancelled && (
         <p className="outcome">
-          <strong>{session.phase === 'over' ? 'To take away:' : 'You leave with'}</strong> {session.takeaway}
+          <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
         </p>
       )}
     </li>

@@ -30,7 +30,7 @@ export function descriptionOf(cohort: Told): string {
 function describe(cohort: ShownCohort): string {
   const days = sessionDays(cohort)
   if (cohort.phase === 'over')
-    return ` was live and online on ${days}: people without code built AI agents of their own. See what it taught.`
+    return ` was live and online on ${days}: people built AI agents of their own without code. See what it taught.`
   return `, live and online on ${days}: build an AI agent of your own without code. ${waysIn(cohort)}`
 }
 
@@ -38,7 +38,7 @@ function waysIn(cohort: ShownCohort): string {
   const { admission, zone, opens } = cohort
   if (admission === 'announced' && opens) return `Registration opens on ${dayOf(opens, zone)}.`
   if (admission === 'interest') return 'See what it teaches.'
-  return admission === 'waitlist' ? 'There is a waitlist.' : `Free for ${firstLearners(cohort)}.`
+  return admission === 'waitlist' ? 'Join the waitlist.' : `Free for ${firstLearners(cohort)}.`
 }
 
 export function openingOf(cohort: Told): string {
@@ -69,7 +69,9 @@ export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, take
     { name: 'Live sessions', value: `${heldSessions(sessions).length}` },
     { name: 'Take-home exercises', value: `${exercises}` },
     ...(taken ? [{ name: 'People with a place', value: taken.toLocaleString('en-US') }] : []),
-    ...(recordings > 0 ? [{ name: 'Recordings', value: `${recordings}, for participants` }] : []),
+    ...(recordings > 0
+      ? [{ name: `Recording${recordings === 1 ? '' : 's'} for participants`, value: `${recordings}` }]
+      : []),
   ]
 }
 
@@ -116,7 +118,7 @@ export function questionsOf(cohort: Told) {
     {
       title: 'Do I need to code?',
       text: [
-        `No. You build on ${brand.partner.name}, a no-code platform. All you bring is a job and clear words for it.`,
+        `No. You build on ${brand.partner.name}, a no-code platform. Just bring a job to hand over and plain words to explain it.`,
       ],
     },
     {
@@ -139,7 +141,7 @@ function priceOf(cohort: Told): string {
   if (slug === 'pilot' && admission !== 'interest')
     return `Yes. The pilot is free for ${firstLearners(cohort)}. After that the bootcamp, valued at ${value}, becomes a paid program.`
   const free = `${admission === 'interest' ? 'was' : 'is'} free for ${firstLearners(cohort)}`
-  return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. You’ll see the price of a later one before you register.`
+  return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. If a later one costs anything, you’ll see the price before you register.`
 }
 
 function included(cohort: Told): string {

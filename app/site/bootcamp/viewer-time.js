@@ -18,5 +18,10 @@ for (const time of document.querySelectorAll('time[data-ends]')) {
       .replace(' – ', '–')
   const own = write()
   const line = time.nextElementSibling
-  if (line && own !== write(zone)) line.textContent = `Your time: ${own}`
+  if (!line || own === write(zone)) continue
+  // Lines break before the hours, and not inside them.
+  const hours = document.createElement('span')
+  const [, day = '', clock = ''] = /^(.*, )(.*)$/.exec(own) ?? []
+  hours.textContent = clock
+  line.replaceChildren(`Your time: ${day}`, hours)
 }

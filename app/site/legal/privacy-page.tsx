@@ -11,7 +11,7 @@ import { lead, sectionsOf } from './privacy.content.ts'
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Privacy Policy',
-    description: `Which data ${brand.name} stores, why, who sees it, which cookies are set, how long it is kept, and how you have it corrected or deleted.`,
+    description: `What data ${brand.name} stores, why, who sees it, which cookies we set, how long we keep it, and how to have it corrected or deleted.`,
     picture: 'privacy',
   })
 

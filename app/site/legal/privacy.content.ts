@@ -2,7 +2,7 @@ import { brand } from '../../organization/brand.ts'
 import { type Days, periodInWords, type Retention } from '../../retention/retention.ts'
 import type { LegalSection } from './legal-document.tsx'
 
-export const lead = `${brand.organization.name} runs ${brand.name}. This page says which data we store, why, for how long, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
+export const lead = `${brand.organization.name} runs ${brand.name}. This page explains what data we store, why, for how long, who sees it, and how to have it deleted. We don’t sell data, show ads or track you across the web.`
 
 /** @param kept how long, as the admins have set it */
 export function sectionsOf(kept: Retention): LegalSection[] {
@@ -12,27 +12,27 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'Reading this site',
       text: [
         'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
-        'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your email address and what you write are not in it.',
-        'Your network address is used to slow down robots. How often a form was sent from a network, a code asked for or a wrong one typed, and how many emails went to one mailbox because of it, is counted and forgotten within a day. If a form looks as if a robot had filled it in, a sign-in code is asked for or a wrong one is typed, the network is noted in that log as well.',
+        'Our server logs each request: the time, the address of the page, the result and a reference number. Your name, your email address and what you write are never in it.',
+        'We use your network address to slow down bots. We count how often a network sends a form, asks for a code or enters a wrong one, and how many emails one mailbox gets because of it, and we forget it within a day. If a bot seems to have filled in a form, or someone asks for a sign-in code or enters a wrong one, the log notes the network as well.',
       ],
     },
     {
       title: 'What we store when you register',
       text: [
-        'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
+        'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you have a place or are waiting for one, with the last day we’re holding a place for you if there is one. We need this to run the bootcamp and to email you about it.',
         'The email that confirms your registration has a private link to your own page. There you can see your registration, change your mind about the newsletter, or give your place back. Anyone with the link can do the same, so keep it to yourself.',
       ],
     },
     {
       title: 'What we store when you want to hear about the next bootcamp',
       text: [
-        'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email has an unsubscribe link. We delete the address when you click it, when you register, and when you leave. An address that isn’t confirmed is deleted after seven days.',
+        'Your email address, the day you entered it and the day you confirmed it. We use it to tell you when registration opens, and for nothing else. Every such email has an unsubscribe link. We delete the address when you click it, when you register, and when you leave. An address that isn’t confirmed is deleted after seven days.',
       ],
     },
     {
-      title: 'What we store when you want the newsletter alone',
+      title: 'What we store when you only want the newsletter',
       text: [
-        'Your email address, the day you entered it and the day you confirmed it. We send the newsletter to it, and nothing else. Every newsletter has an unsubscribe link. We delete the address when you click it, and when you leave; if you register, the newsletter goes on. An address that isn’t confirmed is deleted after seven days.',
+        'Your email address, the day you entered it and the day you confirmed it. We send the newsletter to it, and nothing else. Every newsletter has an unsubscribe link. We delete the address when you click it, and when you leave. If you register, you keep getting the newsletter. An address that isn’t confirmed is deleted after seven days.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'What participants add',
       text: [
         'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
-        'You can report someone else’s project or profile. We store what you say about it and that it was you, so it counts once. Nobody is told who it was, neither its author nor the admins. If we hide or remove something of yours, we store what and why, and tell you.',
+        'You can report someone else’s project or profile. We store your report and that it came from you, so it counts once. No one is told who sent it, not the author and not the admins. If we hide or remove something of yours, we store what and why, and tell you.',
         'Uploaded pictures are saved without the hidden information that cameras put in them.',
       ],
     },
@@ -56,8 +56,8 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       text: [
         [
           'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
-          'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-          `The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Refused sign-ins are only counted, for a day. Nobody can alter that log, with one exception: when you leave, or what you sent us is deleted, your name and address are removed from it. It is kept ${keptFor(kept['audit log'])}.`,
+          'Statistics in the portal show the cohort’s answers, including what people want to build.',
+          `The admins, the few people who run the program, see everything you’ve sent us. What they change is recorded in a log with your name. Refused sign-ins are only counted, for a day. No one can alter that log, with one exception: when you leave, or what you sent us is deleted, your name and address are removed from it. It is kept ${keptFor(kept['audit log'])}.`,
           'What you write to us may also be emailed to someone who helps us answer that kind of message, such as a press partner, with your name and address, so that they can reply to you and for nothing else.',
           'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
         ],
@@ -66,8 +66,8 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Emails',
       text: [
-        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box or confirm your address for it, and news of your bootcamp until you unsubscribe. Every such email has an unsubscribe link, and one private page lets you choose among all of them. If a message to many wasn’t sent to you, we note why, for as long as we keep records of emails. Emails contain no tracking pictures.',
-        `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives or the address is another one, and for ${emails} at most.`,
+        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box or confirm your address for it, and news of your bootcamp until you unsubscribe. Every such email has an unsubscribe link, and one private page lets you choose among all of them. If you were left out of a group message, we note why, for as long as we keep records of emails. Emails contain no tracking pictures.',
+        `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address doesn’t accept email, we note the day and the reason, until an email arrives or you change the address, and for ${emails} at most.`,
       ],
     },
     {
@@ -89,7 +89,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'How we protect it',
       text: [
-        'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Emails that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
+        'There are no passwords here to steal. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Emails waiting to be sent are stored encrypted. Signing out ends your sessions on every device.',
       ],
     },
     {
@@ -97,15 +97,15 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       text: [
         [
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. What we answer you here, and what we note about it, goes with them. What we take for spam goes after ${periodInWords(kept.spam)}, and what we delete can be put back for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
-          `Addresses that want to hear about the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
+          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. Our replies and notes go with them. Spam goes after ${periodInWords(kept.spam)}, and what we delete can be restored for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
+          `Addresses that want to hear about the next bootcamp: until you register or unsubscribe${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
           'Addresses that get the newsletter and nothing else: until you unsubscribe; those that are not confirmed, seven days.',
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, to stop people from guessing.',
           `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
           `Admin invitations that weren’t accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
           `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
-          'Copies of the lists that admins import, or change as a whole: a week after it was done, and yours when you leave.',
+          'Copies of lists that admins import or change in bulk: a week. Your entry goes when you leave.',
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',
           'Pictures you removed: right away on our side. A browser that has shown one may keep its copy for up to a year.',
@@ -116,13 +116,13 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Your rights',
       text: [
-        `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. Asking costs nothing and has no disadvantages for you.`,
-        'Four things you can do yourself at any time.',
+        `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. It’s free, and asking never counts against you.`,
+        'Four things you can do yourself, at any time:',
         [
           'Give your place back, with the private link of your registration.',
           'Choose what we email you about, with the link in any email. You can ask for it at /my-link.',
           'As a participant, download everything that we store about you: under My Data in the training portal.',
-          'As a participant, leave. There you also find what that means.',
+          'As a participant, leave. The same page explains what that means.',
         ],
       ],
     },
@@ -142,7 +142,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'Changes',
       text: [
-        'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by email.',
+        'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, we’ll tell them by email.',
       ],
     },
   ]

@@ -3,7 +3,7 @@ import type { Told } from '../../cohorts/invitation.ts'
 import { brand } from '../../organization/brand.ts'
 import type { LegalSection } from './legal-document.tsx'
 
-export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
+export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so you’ll actually read them.`
 
 export function sectionsOf(cohort: Told): LegalSection[] {
   return [
@@ -11,7 +11,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
       title: 'Who may take part',
       text: [
         'Anyone may read this site. If you are under 13, you need the permission of a parent or guardian before you register, and they must agree to these terms for you.',
-        'Please give your own name and an email address at which we can reach you. One person registers once.',
+        'Please use your own name and an email address where we can reach you. Each person registers once.',
       ],
     },
     {
@@ -33,7 +33,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'The waitlist for businesses',
       text: [
-        'With the form for business clients you ask to hear from us when certified agents can be hired through our marketplace. It is no order, it costs nothing, and neither of us owes the other anything because of it.',
+        'With the form for business clients you ask to hear from us when certified agents can be hired through our marketplace. It isn’t an order, it costs nothing, and it doesn’t commit either of us to anything.',
       ],
     },
     {
@@ -66,26 +66,26 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Certification and paid projects',
       text: [
-        'Certification follows an expert review and is not owed for attendance alone. Certified builders may be offered paid projects. We promise nobody a job, an income or a contract, and what you agree with a client is between the two of you.',
+        'Certification follows an expert review and is not owed for attendance alone. Certified builders may be offered paid projects. We don’t promise anyone a job, an income or a contract, and what you agree with a client is between the two of you.',
       ],
     },
     {
       title: 'Other people’s services',
       text: [
-        `Agents are built on ${brand.partner.name}, and sessions are held with a video service, and the learning library leads to guides, e-books, tools and a podcast on other sites. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
+        `Agents are built on ${brand.partner.name}, sessions run on a video service, and the learning library links to guides, e-books, tools and a podcast on other sites. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
       ],
     },
     {
       title: 'No guarantees',
       text: [
-        'We run the site and the program with care, but we offer them as is. AI makes mistakes: check what an agent produces before you rely on it, above all where health, money or rights are concerned.',
+        'We run the site and the program with care, but we offer them as is. AI makes mistakes: check what an agent produces before you rely on it, especially where health, money or rights are involved.',
         'As far as the law allows, we are not liable for indirect damage, lost profit or lost data. Nothing here limits rights that the law does not let you give up.',
       ],
     },
     {
       title: 'Ending it',
       text: [
-        `You can leave at any time. Give your place back in the training portal or with the private link in your emails, or write to us and we’ll do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by email.`,
+        `You can leave at any time. Give your place back in the training portal or with the private link in your emails, or write to us and we’ll do it for you. We may change or end ${nameOf(cohort)} if we have to. If we do, we’ll tell you by email.`,
       ],
     },
     {
@@ -97,7 +97,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Changes',
       text: [
-        'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by email.',
+        'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, we’ll tell them by email.',
       ],
     },
   ]
@@ -110,7 +110,7 @@ function nameOf(cohort: Told): string {
 }
 
 const queue =
-  'When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.'
+  'Once they’re taken, new registrations join a waitlist, and places that open up are offered in waitlist order.'
 
 function placesOf(cohort: Told): string {
   if (cohort === null) return `The number of places is fixed. ${queue}`
@@ -126,7 +126,7 @@ function registrationOf(cohort: ShownCohort): string {
     return admission === 'open'
       ? `Registration closed on ${day}, but free places can still be reserved.`
       : `Registration closed on ${day}.`
-  const late = lateRegistration ? ' If places are still free after that day, they can be reserved all the same.' : ''
+  const late = lateRegistration ? ' Places still free after that day can be reserved, too.' : ''
   return opens && registration === 'ahead'
     ? `Registration opens on ${registrationDay(cohort, opens)} and closes on ${day}.${late}`
     : `Registration closes on ${day}.${late}`

@@ -47,19 +47,25 @@ export function NetworkBand() {
 
 const dotsInRow = 20
 
-/** One node for each place: taken ones are filled, free ones are rings. The words beside it say the same. */
-export function PlaceDots({ capacity, taken }: { capacity: number; taken: number }) {
+/** More nodes would be no picture any more. */
+export const mostDots = 200
+
+/** One node for each place: taken ones are filled, free ones are rings. The words beside it say the same. @param own the last taken one is lit */
+export function PlaceDots({ capacity, taken, own = false }: { capacity: number; taken: number; own?: boolean }) {
   const rows = Math.ceil(capacity / dotsInRow)
-  const dots = Array.from(
-    { length: capacity },
-    (_, n) => `M${10 + 20 * (n % dotsInRow)} ${10 + 20 * Math.floor(n / dotsInRow)}h0`,
-  )
+  const places = Array.from({ length: capacity }, (_, n) => [
+    10 + 20 * (n % dotsInRow),
+    10 + 20 * Math.floor(n / dotsInRow),
+  ])
+  const dots = places.map(([x, y]) => `M${x} ${y}h0`)
+  const [x, y] = places[taken - 1] ?? []
   const free = dots.slice(taken).join('')
   return (
     <svg className="dots" viewBox={`0 0 ${dotsInRow * 20} ${rows * 20}`} aria-hidden="true">
       <path d={dots.slice(0, taken).join('')} />
       <path className="dots-edge" d={free} />
       <path className="dots-free" d={free} />
+      {own && <circle className="lit" cx={x} cy={y} r="9" />}
     </svg>
   )
 }

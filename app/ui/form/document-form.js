@@ -106,10 +106,9 @@ function show(form, title, main) {
   if (next.matches('input, select, textarea')) return next.focus()
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
-  // What takes the place of the form is read from its beginning, however long it is.
-  const achieved = next.closest('.achieved')
-  const isRead = next === main || achieved
-  ;(achieved ?? next).scrollIntoView({ block: isRead ? 'start' : 'nearest', behavior: 'instant' })
+  // What went well changes the page from its top on.
+  if (next === main || next.closest('.achieved')) scrollTo({ top: 0, behavior: 'instant' })
+  else next.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /**

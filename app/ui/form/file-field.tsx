@@ -77,7 +77,7 @@ export function FileField({
         <p className="hint">
           <input type="hidden" name={refusedPictureField} value={problem} />
           <button type="button" className="link cursor-pointer" onClick={leaveOut}>
-            Go on without this picture
+            Continue without this picture
           </button>
         </p>
       )}

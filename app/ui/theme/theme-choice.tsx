@@ -10,7 +10,7 @@ const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: '
 export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   return (
     <fieldset className="theme-choice">
-      <legend className="sr-only">{inMenu ? 'Theme of all pages' : 'Theme'}</legend>
+      <legend className="sr-only">{inMenu ? 'Theme for all pages' : 'Theme'}</legend>
       {themes.map((theme) => (
         <label key={theme}>
           <input

@@ -58,7 +58,7 @@ test('nothing stored says who somebody was, once they have left', async () => {
   // The id leads nowhere, but keeps together what the log has about the same person.
   const left = await linesWith(ada.id)
   expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
-  expect(await lettersTo(ada.email)).toContain('You have left AgentSpark')
+  expect(await lettersTo(ada.email)).toContain('You’ve left AgentSpark')
   const { count } = db.fn
   const members = await db.selectFrom('community_members').select(count<number>('id').as('n')).executeTakeFirst()
   expect(members?.n).toBe(0)
@@ -391,7 +391,7 @@ test('an admin deletes whoever wrote in: it is written down who did it, and not 
   const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actor: ann.email, action: 'Member deleted', subject: somebodyWhoLeft })
   expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
-  const letter = (await services.mailbox.list()).find(({ subject }) => subject === 'You have left AgentSpark')
+  const letter = (await services.mailbox.list()).find(({ subject }) => subject === 'You’ve left AgentSpark')
   expect(letter?.to).toBe(ada.email)
 })
 

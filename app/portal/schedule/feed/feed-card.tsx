@@ -42,7 +42,7 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
         </>
       ) : (
         <fetcher.Form method="post" action={start + kept} preventScrollReset>
-          <PendingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
+          <PendingButton className="button-quiet" pending="Getting it..." underWay={fetcher.state !== 'idle'}>
             Get my calendar link
           </PendingButton>
         </fetcher.Form>
@@ -75,7 +75,7 @@ function FeedAddress({ url }: { url: string }) {
         Open in my calendar
       </a>
       <div className="field w-full">
-        <label htmlFor="feed-address">Or copy the address</label>
+        <label htmlFor="feed-address">Or copy the link</label>
         <input
           id="feed-address"
           className="input"
@@ -125,7 +125,7 @@ function FeedDeeds() {
     <>
       <div className="flex flex-wrap gap-3">
         <Link id={triggerId('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset', params)}>
-          Reset the address
+          Reset the link
         </Link>
         <Link id={triggerId('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop', params)}>
           Stop the feed

@@ -9,17 +9,16 @@ const schedule = href('/training-portal/schedule')
 const questions = {
   reset: {
     action: href('/training-portal/schedule/feed/reset'),
-    title: 'Reset the address?',
-    meaning:
-      'Calendars with the current address stop updating. You get a new address to subscribe to wherever you want the schedule.',
-    confirmLabel: 'Reset the address',
+    title: 'Reset the link?',
+    meaning: 'Calendars that use the current link stop updating. You’ll get a new link to subscribe with.',
+    confirmLabel: 'Reset the link',
     pending: 'Resetting...',
   },
   stop: {
     action: href('/training-portal/schedule/feed/stop'),
     title: 'Stop the feed?',
     meaning:
-      'Calendars with this address stop updating. You can get a new address here any time, but this one won’t work again.',
+      'Calendars that use this link stop updating. You can get a new link here any time, but this one won’t work again.',
     confirmLabel: 'Stop the feed',
     pending: 'Stopping...',
   },

@@ -18,7 +18,7 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
   kind: 'passkey-reset-asked',
   topic: letterTopics.signIn,
   write: ({ firstName, asker, when, token }, { origin }) => ({
-    subject: 'Your passkeys will be removed tomorrow. Did you ask for it?',
+    subject: 'Your passkeys will be removed tomorrow. Did you ask for this?',
     preview: `${asker} asked us to remove your passkeys. You can cancel until ${when}.`,
     reason: `You received this email because you are an admin of ${brand.name}.`,
     body: (
@@ -28,9 +28,9 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
           {asker} asked us to remove all your passkeys, so that you can sign in with a code from an email and add a new
           one. It happens on {when}.
         </LetterText>
-        <LetterText>Did you ask for it? Then just wait: we email you when it is done.</LetterText>
+        <LetterText>If you asked for this, just wait. We’ll email you when it’s done.</LetterText>
         <LetterText>
-          Do you still have a passkey? Cancel with this button, or sign in with your passkey. Either keeps all as it is.
+          Still have a passkey? Cancel with the button below, or sign in with your passkey. Either way, nothing changes.
         </LetterText>
         <LetterButton href={origin + href('/passkey-reset/:key', { key: token })}>Keep my passkeys</LetterButton>
       </>
@@ -43,20 +43,20 @@ export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
   kind: 'passkey-reset-told',
   topic: letterTopics.signIn,
   write: ({ firstName, asker, name, when }, { origin }) => ({
-    subject: `The passkeys of ${name} will be removed`,
-    preview: `${asker} asked for it. It happens on ${when}.`,
+    subject: `${name}’s passkeys will be removed`,
+    preview: `${asker} asked for this. It happens on ${when}.`,
     reason: `You received this email because you are an admin of ${brand.name}.`,
     body: (
       <>
         <LetterHeading>
-          The passkeys of {name} will be removed
+          {name}’s passkeys will be removed
           {greeted(', ', firstName)}
         </LetterHeading>
         <LetterText>
-          {asker} asked us to remove all passkeys of {name}, who then signs in with a code from an email. It happens on{' '}
-          {when}, unless {name} cancels it.
+          {asker} asked us to remove all of {name}’s passkeys. After that, {name} can sign in with a code from an email.
+          It happens on {when}, unless {name} cancels it.
         </LetterText>
-        <LetterText>Does that surprise you? Ask them both now.</LetterText>
+        <LetterText>Surprised? Check with both of them now.</LetterText>
         <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
       </>
     ),

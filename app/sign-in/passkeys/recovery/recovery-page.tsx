@@ -52,7 +52,7 @@ export default function RecoveryPage({ loaderData, actionData }: Route.Component
       label="Use a recovery code"
       eyebrow="Admins"
       title="Use a recovery code"
-      intro="You got ten of them with your first passkey. One opens your account, removes all your passkeys and signs you out everywhere else."
+      intro="You got ten with your first passkey. Using one signs you in here, removes all your passkeys, and signs you out everywhere else."
     >
       <p>
         For <strong>{loaderData.email}</strong>.
@@ -66,7 +66,7 @@ export default function RecoveryPage({ loaderData, actionData }: Route.Component
         <div className="field">
           <label htmlFor="recovery-code">Recovery code</label>
           <p id="recovery-hint" className="hint">
-            24 letters and digits. Spaces, hyphens and capital letters don't matter.
+            24 letters and digits. Spaces, hyphens and capital letters don’t matter.
           </p>
           <input
             id="recovery-code"
