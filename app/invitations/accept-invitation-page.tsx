@@ -78,8 +78,8 @@ function Question({ firstName, email, inviter, adminRole, until, viewer }: Open)
         Become an admin, <bdi>{firstName}</bdi>?
       </h1>
       <p className="lead">
-        <bdi>{inviter}</bdi> asks you to help run {brand.name} as {adminRoleArticles[adminRole]}, who{' '}
-        {whatTheyDo(adminRole)}. Accept, and then sign in with {email}: we send a link and a code to it.
+        <bdi>{inviter}</bdi> would like your help running {brand.name} as {adminRoleArticles[adminRole]}, who{' '}
+        {whatTheyDo(adminRole)}. Accept, then sign in with {email}. We’ll email you a link and a code.
       </p>
       {viewer && (
         <Notice tone="info" title={`You are signed in as ${viewer}`}>
@@ -92,8 +92,7 @@ function Question({ firstName, email, inviter, adminRole, until, viewer }: Open)
         </button>
       </form>
       <p className="hint">
-        It works once, until <time dateTime={until.iso}>{until.words}</time>. If you don't want it, just close this
-        page.
+        It works once, until <time dateTime={until.iso}>{until.words}</time>. Not for you? Just close this page.
       </p>
     </>
   )
@@ -105,7 +104,7 @@ function Refused({ why }: { why: keyof typeof refusedInvitationCopy }) {
     <>
       <h1>{title}</h1>
       <p className="lead">
-        {text} Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help.
+        {text} Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll help.
       </p>
       <div className="actions">
         {why === 'accepted' && (

@@ -48,9 +48,9 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
   }
   return (
     <>
-      <h1>Shall we stop?</h1>
+      <h1>Stop these emails?</h1>
       <p className="lead">
-        The team of {brand.name} chose {email} to hear of what comes in. One click, and we’ll delete the address.
+        The {brand.name} team added {email} to its notifications. One click, and we’ll delete the address.
       </p>
       <DocumentForm
         name="stop"

@@ -20,8 +20,8 @@ export function PasskeyStep({
   return (
     <>
       <p>
-        Almost there: <strong>{email}</strong> is protected by a passkey. Use the device or the key on which you made
-        it.
+        Almost there: <strong>{email}</strong> is protected by a passkey. Use the device or security key you created it
+        on.
       </p>
       <PasskeyForm action={withReturnTo(href('/auth/confirm/passkey'), returnTo)} notice={notice} className="button">
         Use your passkey
@@ -36,7 +36,7 @@ export function PasskeyStep({
         </p>
         <p>
           {resetAt
-            ? `Another admin asked us to remove your passkeys. That happens on ${resetAt}; then a code from an email is enough.`
+            ? `Another admin asked us to remove your passkeys. That happens on ${resetAt}. After that, an emailed code is enough.`
             : 'No recovery code either? Ask another admin to remove your passkeys. It takes a day.'}
         </p>
         <form method="post" action={href('/sign-out')}>

@@ -337,7 +337,7 @@ test('what another admin asks for happens after a day, all are told, and it ends
   const other = await addAdmin(services, 'other@example.org')
   expect(await requestReset(services, other, boss.memberId)).toMatchObject({ outcome: 'requested' })
   expect(await requestReset(services, other, boss.memberId)).toEqual({ outcome: 'requested-before' })
-  expect(await lettersTo(boss.email)).toContain('Your passkeys will be removed tomorrow. Did you ask for it?')
+  expect(await lettersTo(boss.email)).toContain('Your passkeys will be removed tomorrow. Did you ask for this?')
   services.clock.advance(24 * hour - 1)
   expect(await carryOutDue(services, dueKinds)).toBe(0)
   expect(await viewerOf(token)).not.toBeNull()

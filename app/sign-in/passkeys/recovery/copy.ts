@@ -6,11 +6,11 @@ const checkConnection = 'Please check your internet connection and try again.'
 
 export const recoverCopy = {
   wrong: problem(
-    'That recovery code did not work',
+    'That recovery code didn’t work',
     'It may already be used, or belong to an older set. Check for typos or try another one.',
   ),
   recovered: success(
-    'You are in, and your old passkeys are removed',
+    'You’re in, and your old passkeys are removed',
     'You were signed out everywhere else. Add a new passkey now.',
   ),
   failed: problem('Nothing was changed', tryAgain),
@@ -25,7 +25,7 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
         `On ${when(result.readyAt)}, unless they cancel it. We emailed them and all other admins.`,
       )
     case 'requested-before':
-      return problem('Someone already asked for it', 'The list of admins says when it happens.')
+      return problem('Someone already asked for this', 'The list of admins shows when it happens.')
     case 'no-passkey':
       return problem('Nothing was changed', 'This admin has no passkey.')
     case 'oneself':
@@ -33,7 +33,7 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
     case 'not-an-admin':
       return problem('Nothing was changed', 'This person is no longer an admin.')
     case 'no-admin-any-more':
-      return problem('You’re no longer an admin', 'Someone took the role from you, so nothing was changed.')
+      return problem('You’re no longer an admin', 'Someone removed your role, so nothing was changed.')
   }
 }
 

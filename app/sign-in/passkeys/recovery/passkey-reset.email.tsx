@@ -18,7 +18,7 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
   kind: 'passkey-reset-asked',
   topic: letterTopics.signIn,
   write: ({ firstName, asker, when, token }, { origin }) => ({
-    subject: 'Your passkeys will be removed tomorrow. Did you ask for it?',
+    subject: 'Your passkeys will be removed tomorrow. Did you ask for this?',
     preview: `${asker} asked us to remove your passkeys. You can cancel until ${when}.`,
     reason: `You received this email because you are an admin of ${brand.name}.`,
     body: (
@@ -26,11 +26,11 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
         <LetterHeading>Did you lose your passkeys{greeted(', ', firstName)}?</LetterHeading>
         <LetterText>
           {asker} asked us to remove all your passkeys, so that you can sign in with a code from an email and add a new
-          one. It happens on {when}.
+          one. This happens on {when}.
         </LetterText>
-        <LetterText>Did you ask for it? Then just wait: we email you when it is done.</LetterText>
+        <LetterText>If you asked for this, just wait. We’ll email you when it’s done.</LetterText>
         <LetterText>
-          Do you still have a passkey? Cancel with this button, or sign in with your passkey. Either keeps all as it is.
+          Still have a passkey? Cancel with this button or sign in with your passkey. Either way, nothing changes.
         </LetterText>
         <LetterButton href={origin + href('/passkey-reset/:key', { key: token })}>Keep my passkeys</LetterButton>
       </>
@@ -56,7 +56,7 @@ export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
           {asker} asked us to remove all passkeys of {name}, who then signs in with a code from an email. It happens on{' '}
           {when}, unless {name} cancels it.
         </LetterText>
-        <LetterText>Does that surprise you? Ask them both now.</LetterText>
+        <LetterText>If this surprises you, ask them both now.</LetterText>
         <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
       </>
     ),

@@ -53,14 +53,14 @@ export default function RecoveryCodesPage({ actionData }: Route.ComponentProps) 
         ) : (
           <fetcher.Form method="post" className="grid justify-items-start gap-4">
             <FormMessage notice={answer?.notice} />
-            <p className="max-w-prose">You get ten new ones. The old ones stop working, wherever you keep them.</p>
+            <p className="max-w-prose">You’ll get ten new codes, and the old ones stop working.</p>
             <PendingButton pending="Making..." underWay={fetcher.state !== 'idle'}>
               Make new codes
             </PendingButton>
           </fetcher.Form>
         )}
         <p className="print:hidden">
-          <Link to={firstPasskeyPage}>{codes ? 'I have kept them' : 'Keep the old ones'}</Link>
+          <Link to={firstPasskeyPage}>{codes ? 'I’ve saved them' : 'Keep the old ones'}</Link>
         </p>
       </div>
     </>
