@@ -46,10 +46,10 @@ export const adminRoleArticles: Record<AdminRole, string> = {
 }
 
 const deeds: Record<AdminRole, string> = {
-  reader: 'looks at everything and changes nothing',
-  editor: 'looks at everything, keeps the content, and answers inquiries and beta requests',
+  reader: 'can see everything but change nothing',
+  editor: 'can see everything, manages content, and answers inquiries and beta requests',
   organiser: 'runs the bootcamp: people, places, cohorts, content and emails',
-  owner: 'does everything, and also decides who is an admin, how long data is kept, and about sign-in rules',
+  owner: 'can do everything, including choosing admins, how long data is kept and sign-in rules',
 }
 
 /** Goes on after 'who'. */

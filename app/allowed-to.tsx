@@ -26,7 +26,7 @@ export function ReadOnlyUnless({ least, children }: { least: AdminRole; children
   return (
     <ReadOnly value={true}>
       <p className="mb-6 max-w-prose rounded-md border border-hair px-4 py-2.5 text-sm text-ink-soft">
-        You’re {adminRoleArticles[role]}: you can look at this, and {adminRoleArticles[least]} can change it.
+        You’re {adminRoleArticles[role]}. You can look at this, but changing it takes {adminRoleArticles[least]}.
       </p>
       {children}
     </ReadOnly>

@@ -123,7 +123,7 @@ test.each(leaves.filter(({ address }) => address.endsWith('/csv')))(
 
 describe('an address that is spelt otherwise leads nobody around a guard', () => {
   const secrets =
-    /Everyone on record|What People Want to Build|Not Signed Up|First Name,Last Name|"newInquiries"|"goals"/
+    /From registration to ready|What People Want to Build|Not Signed Up|First Name,Last Name|"newInquiries"|"goals"/
   test.each([
     ['anonymous', '/admin/dashboard'],
     ['anonymous', '/admin/pilot-bootcamp'],
@@ -289,7 +289,7 @@ describe('the very next request knows', () => {
     expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
     await database.query(`update community_members set role = 'member' where email = $1`, [doors.people.admin.email])
     try {
-      expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('Everyone on record')
+      expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('From registration to ready')
     } finally {
       await database.query(`update community_members set role = 'admin' where email = $1`, [doors.people.admin.email])
     }

@@ -52,7 +52,7 @@ export const leastRoles: Record<string, Least> = {
   // What they want to see again.
   'membership/views/save-view-route': everybody,
   'membership/views/change-view-route': everybody,
-  // What they hear of.
+  // What they get.
   'notifications/notifications-page': everybody,
   'sign-in/passkeys/security-page': everybody,
   'sign-in/passkeys/confirm/confirm-page': everybody,

@@ -79,12 +79,12 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const up = main(page).getByRole('button', { name: 'Move up: Worksheet O’Brien' })
     await up.focus()
     await page.keyboard.press('Enter')
-    await expectToast(page, 'Worksheet O’Brien is number 6 of 7')
+    await expectToast(page, 'Worksheet O’Brien is now number 6 of 7')
     await expect.poll(async () => (await order(page)).at(-2)).toBe('Worksheet O’Brien')
     if (javaScriptEnabled) {
       await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
-      await expectToast(page, 'Worksheet O’Brien is number 5 of 7')
+      await expectToast(page, 'Worksheet O’Brien is now number 5 of 7')
     }
     // A session does not pass one that is earlier.
     const session = main(page).getByRole('button', { name: /^Move up: Workflow Mastery/ })
@@ -219,7 +219,7 @@ test('with a pointer an item is dragged; of two admins the second is told', asyn
     .first()
     .locator('[draggable=true]')
     .dragTo(rows.last(), { targetPosition: { x: 200, y: 40 } })
-  await expectToast(page, `${first} is number ${before.length} of ${before.length}`)
+  await expectToast(page, `${first} is now number ${before.length} of ${before.length}`)
   await expect.poll(() => order(page)).toEqual([...before.slice(1), first])
   await second.getByRole('button', { name: `Move down: ${first}` }).click()
   await main(second).getByText('Someone else just changed the schedule').waitFor()

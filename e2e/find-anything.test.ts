@@ -83,7 +83,7 @@ test('it closes without a trace, asks before what was typed is lost, and leaves 
   await page.waitForURL('**/admin/audit')
 
   await open(page, '/')
-  await palette(page).getByRole('checkbox', { name: 'Open with / too' }).uncheck()
+  await palette(page).getByRole('checkbox', { name: 'Also open with /' }).uncheck()
   await page.keyboard.press('Escape')
   await page.locator('main').focus()
   await page.keyboard.press('/')
@@ -102,7 +102,7 @@ test('where no script runs a page finds the same, and on a phone the menu leads 
   await page.getByRole('main').getByRole('link', { name: 'Data retention' }).waitFor()
   await page.getByRole('searchbox').fill('thảo đ')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByText('One found.').waitFor()
+  await page.getByText('1 result.').waitFor()
   await expectAccessible(page)
   await page
     .getByRole('main')

@@ -89,10 +89,10 @@ test.each(withAndWithoutScript)(
     await button(admin, 'Offer the free place').click()
     await expectToast(admin, 'One place is offered')
     const held = admin.getByRole('table', { name: 'Held places' }).getByRole('row').last()
-    expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits To be accepted ${lastDay}`)
+    expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits Their acceptance ${lastDay}`)
     await expectAccessible(admin)
     await held.getByRole('link').click()
-    await admin.getByText(`is held until the end of ${lastDay}`).waitFor()
+    await admin.getByText(`held until the end of ${lastDay}`).waitFor()
 
     const page = await journey.visitor({ javaScriptEnabled })
     expect(await readNewestLetter(page, ada)).toContain(lastDay)
@@ -117,7 +117,7 @@ test('who does not accept in time is told, asked no more until they say so, and 
   await signInAsNewAdmin(admin, database)
   await admin.goto('/admin/places')
   await button(admin, 'Turn automatic offers on').click()
-  await expectToast(admin, 'Free places are offered automatically now')
+  await expectToast(admin, 'Automatic offers are on')
   expect(await readNewestLetter(admin, ada)).toContain(lastDay)
 
   await moveTo('2025-06-22T07:00:00Z')

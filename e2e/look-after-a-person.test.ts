@@ -52,7 +52,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
     await expectToast(page, 'is valid for 10 minutes')
     expect(await readNewestCode(page, `siobhan.${mark}@example.org`)).toMatch(/^\d{6}$/)
-    await page.getByText('can still be used').waitFor()
+    await page.getByText('still valid').waitFor()
 
     await page.locator('#member-status').selectOption('Cancelled')
     await page.getByText('was cancelled').first().click()

@@ -87,7 +87,7 @@ test('a release between opening a form and sending it does not matter', async ()
     .getByRole('dialog')
     .getByRole('button', { name: /^Remind \d/ })
     .click()
-  await expectToast(page, 'A reminder goes to')
+  await expectToast(page, 'A reminder is on its way to')
 })
 
 test('a second attempt without a connection is said again, where it can be seen', async () => {

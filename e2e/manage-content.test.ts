@@ -422,7 +422,7 @@ test('a picture that can not be fetched from its address is told, its address is
   const { id, image_url } = await rowOf('Elsewhere')
   expect(image_url).toBe('https://Pictures.invalid/a.png?b=1')
   await page.goto(`/admin/content/${id}`)
-  await dialog(page).getByText('So far it could not be fetched: The other site did not answer.').waitFor()
+  await dialog(page).getByText('We couldn’t fetch it: The other site didn’t answer.').waitFor()
   await field(page, /^Image URL/).fill('https://127.0.0.1/a.png')
   await save(page)
   await expectToast(page, 'Its address isn’t a public site.')

@@ -86,7 +86,7 @@ async function adminAt(options: Parameters<typeof journey.visitor>[0] = {}) {
 test('an admin adds passkeys, signs in with one alone, and nobody gets in by their mailbox', async () => {
   const { page, email, device } = await adminAt({ expectedErrors: /40[03]/ })
   await page.goto('/admin/security')
-  await page.getByText('You have no passkey yet.').waitFor()
+  await page.getByText('You don’t have a passkey yet.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const codes = page.getByRole('list', { name: /^Recovery codes/ }).getByRole('listitem')
@@ -210,7 +210,7 @@ test('before many get an email, change their status or leave as a list, the page
   await page.getByRole('button', { name: 'Save and preview' }).click()
   const sent = async () => (await database.query('select from messages where sends_at is not null')).rowCount
   await page.getByRole('button', { name: 'Send now to 3 people' }).waitFor()
-  await asks(/^Send now to 3 people/, () => expectToast(page, 'The message goes to 3 people'))
+  await asks(/^Send now to 3 people/, () => expectToast(page, 'Your message is on its way to 3 people'))
   expect(await sent()).toBe(1)
 
   // As whoever finds more than are shown one by one.
@@ -220,7 +220,7 @@ test('before many get an email, change their status or leave as a list, the page
     headers: { Origin: journey.origin },
   })
   await page.goto(begun.url())
-  await page.getByText('Ready for you to agree: 3 looked through').waitFor()
+  await page.getByText('Waiting for your OK: 3 checked').waitFor()
   await asks(/^Move 3 members to Cancelled/, () => page.getByText('Done: 3 of 3').waitFor())
   const { rows } = await database.query(`select status from community_members where email like 'waits%'`)
   expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }))
@@ -345,7 +345,7 @@ test('once it is the rule, an admin without a passkey adds one before anything e
   await rule.getByText('you need a second passkey').waitFor()
   await device.plugIn()
   await addPasskey(page, 'Spare key')
-  await rule.getByRole('button', { name: 'Require a passkey of every admin' }).click()
+  await rule.getByRole('button', { name: 'Require passkeys for all admins' }).click()
   await expectToast(page, 'Every admin must use a passkey now')
 
   const { page: other } = await adminAt()
@@ -411,7 +411,7 @@ test('who has lost their passkeys gets in by a recovery code, or by another admi
   await away.getByRole('textbox', { name: 'Recovery code' }).fill(code)
   await away.getByRole('button', { name: 'Use this code' }).click()
   await away.waitForURL('**/admin/security')
-  await away.getByText('You have no passkey yet.').waitFor()
+  await away.getByText('You don’t have a passkey yet.').waitFor()
   await page.goto('/admin/security')
   expect(new URL(page.url()).pathname).toBe('/auth/confirm')
 })

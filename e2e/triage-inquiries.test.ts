@@ -77,7 +77,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     if (javaScriptEnabled) {
       // It has left the filter, but not from under the reader's hands.
       await page.getByText('1 of 3 inquiries').waitFor()
-      await inquiry.getByText('No longer in this filter.').waitFor()
+      await inquiry.getByText('It no longer matches the filter.').waitFor()
       expect(await inquiry.locator('.badge').first().innerText()).toBe('In Progress')
       await choose(inquiry, 'Resolved', javaScriptEnabled)
       await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'resolved', version: 3 })
@@ -110,7 +110,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await filter.getByLabel('Search inquiries').fill('100% nothing')
     if (!javaScriptEnabled) await search()
-    await page.getByText('No inquiries match what you are looking for').waitFor()
+    await page.getByText('No inquiries match your search').waitFor()
     await page.getByText('0 of 3 inquiries').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Clear filters' }).click()

@@ -134,7 +134,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
-const funnel = (page: Page) => page.getByRole('table', { name: 'How many people came how far' })
+const funnel = (page: Page) => page.getByRole('table', { name: 'People at each step' })
 
 /** The numbers of the drawn funnel, as they are read out. */
 async function stepsIn(page: Page): Promise<string[]> {
@@ -185,7 +185,7 @@ describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScript
     await opener.click()
     await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
     await page.waitForURL((url) => !url.searchParams.has('remind'))
-    await expectToast(page, 'A reminder goes to 5 people')
+    await expectToast(page, 'A reminder is on its way to 5 people')
     await page.getByText('Nobody is due for a reminder right now.').waitFor()
     expect(await page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/ }).count()).toBe(5)
     await expectAccessible(page)
@@ -235,7 +235,7 @@ test('reminding by keyboard: the safe answer has the focus, Esc closes, and the 
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toMatch(/^Remind \d+ (person|people)$/)
   await page.keyboard.press('Enter')
-  await expectToast(page, 'A reminder goes to')
+  await expectToast(page, 'A reminder is on its way to')
   await page.waitForURL((url) => !url.searchParams.has('remind'))
   expect(await page.getByRole('dialog', { name: /^Remind/ }).count()).toBe(0)
 })
@@ -278,7 +278,7 @@ test('what can not be read says so in its place, and the rest of the admin area 
     await database.query('alter table gone rename to messages')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
-  await page.getByText('No message has been written yet.').waitFor()
+  await page.getByText('No messages yet.').waitFor()
 })
 
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {

@@ -5,10 +5,10 @@ export const sampleDraft = {
   subject: 'What the pilot has built',
   body: `Hello {first name},
 
-eight weeks ago a hundred people who had never coded began to build their first agent. Five of them tell what came of it:
+Eight weeks ago, a hundred people who had never coded started building their first agent. Five of them share what they made:
 https://www.agentspark.example/stories
 
-The next bootcamp begins soon. You hear from us the day registration opens.
+The next bootcamp starts soon. We’ll email you the day registration opens.
 
 Warm regards
 The AgentSpark team`,

@@ -24,11 +24,12 @@ function NoSuchCohort({ slug }: { slug: string }) {
       <title>{`No such cohort · ${brand.name}`}</title>
       <h1 className="text-3xl">No such cohort</h1>
       <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
-        There is no cohort “{slug}” to look at. The address may be mistyped, or it’s a draft. Nothing was changed.
+        We couldn’t find a cohort called “{slug}”. The address may be mistyped, or the cohort is still a draft. Nothing
+        was changed.
       </p>
       <p className="mt-6">
         <Link className="button" to={pathname}>
-          Go on without it
+          Continue without it
         </Link>
       </p>
     </>
@@ -46,8 +47,8 @@ function NotYourRole({ role, needed }: RoleMissing) {
       <title>{`Not with your role · ${brand.name}`}</title>
       <h1>Your role doesn’t allow this</h1>
       <p className="lead mt-4">
-        It takes {adminRoleArticles[needed]}, and you are {adminRoleArticles[role]}. Nothing was changed. Ask an owner
-        if you need it.
+        You need to be {adminRoleArticles[needed]} for this, and you’re {adminRoleArticles[role]}. Nothing was changed.
+        Ask an owner if you need access.
       </p>
       <p className="mt-8">
         <Link className="button" to={href('/admin/dashboard')}>

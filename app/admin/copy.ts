@@ -10,7 +10,7 @@ export function peopleInWords(count: number): string {
 export const remindCopy = {
   nobody: info(
     'Nobody was reminded',
-    `Everyone here has been reminded within the last ${daysBetweenReminders} days, perhaps by another admin just now.`,
+    `Everyone here got a reminder within the last ${daysBetweenReminders} days, maybe from another admin just now.`,
   ),
   incomplete: problem('Nobody was reminded', 'Please choose a list of people with a next step to take.'),
   failed: problem('Nobody was reminded', 'No emails were sent. Please try again in a moment.'),
@@ -22,5 +22,5 @@ export const remindCopy = {
 
 export function remindNotice(result: RemindResult): ToastMessage {
   if (result.outcome === 'nobody-to-remind') return remindCopy.nobody
-  return success(`A reminder goes to ${peopleInWords(result.people)}`, 'The emails are being sent.')
+  return success(`A reminder is on its way to ${peopleInWords(result.people)}`, 'The emails are being sent.')
 }

@@ -4,29 +4,26 @@ import { Link } from '../ui/link.tsx'
  * One number of the dashboard, and the way to what it counts.
  *
  * @param count '1,000+' where it was not counted to the end, null where it could not be counted
- * @param attention lights it: somebody has to do something
  */
 export function CountCard({
   label,
   count,
   note,
   to,
-  attention = false,
 }: {
   label: string
   count: number | string | null
   note: string
   to: string
-  attention?: boolean
 }) {
   return (
     <li className="row-span-2 grid grid-rows-subgrid sm:row-span-3">
       <Link
         to={to}
-        className={`card group row-span-2 grid grid-rows-subgrid gap-y-2 p-4 hover:bg-surface sm:row-span-3 sm:p-6 ${attention ? 'bg-ember-wash' : ''}`}
+        className="card group row-span-2 grid grid-rows-subgrid gap-y-1.5 p-4 hover:bg-surface sm:row-span-3"
       >
-        <h3 className="font-body text-base font-semibold tracking-normal group-hover:underline">{label}</h3>
-        <p className="font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
+        <h3 className="font-body text-sm font-semibold tracking-normal group-hover:underline">{label}</h3>
+        <p className="font-heading text-3xl leading-none font-bold tracking-tight tabular-nums">
           {count === null ? (
             <span className="font-body text-base font-semibold tracking-normal">Not loaded</span>
           ) : (

@@ -7,8 +7,6 @@ import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
 import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
-import { isAnyFound } from '../membership/roster/worth-a-look.ts'
-import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
 import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -68,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     changedSince: countAsked(db),
     days: listDays(db, cohort, mostDays),
   })
-  const { overdueInquiries, overdueRequests, published, reports, changedSince, days, ...shown } = numbers
+  const { overdueInquiries, overdueRequests, published, reports, changedSince, worthALook, days, ...shown } = numbers
   const needs = needsOf({
     overdueInquiries: overdueInquiries === null ? null : capped(overdueInquiries, mostCounted),
     overdueRequests: overdueRequests === null ? null : capped(overdueRequests, mostCounted),
@@ -87,7 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           bootcamp: theBootcamp({ slug, name }),
           to: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-feedbackUrl`,
         })) ?? null,
-    refused: shown.worthALook?.refused ?? null,
+    ...(worthALook ?? { refused: null, shared: null, unproven: null }),
     reports,
     changedSince,
   })
@@ -120,13 +118,10 @@ async function eachOrNull<Counted extends object>(
 }
 
 const newOnly = '?status=new'
-/** Refused addresses stand among what needs somebody. */
-const otherLooks = ['shared', 'unproven'] as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { choice, numbers, needs, chart, isIncomplete } = loaderData
-  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook, troubles } =
-    numbers
+  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, troubles } = numbers
   const registered = onboarding?.registered
   return (
     <>
@@ -138,41 +133,33 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <NeedsYou needs={needs} troubles={troubles ?? []} />
-      {chart.length > 0 && (
-        <div className="mt-8 grid gap-6 lg:grid-cols-2">
-          <RegistrationsChart days={chart} />
-          <PlacesChart days={chart} />
-        </div>
-      )}
-      {onboarding && sumOf(onboarding.everyone) > 0 && <PilotFunnel {...onboarding} />}
       <section aria-labelledby="counts" className="mt-8">
         <h2 id="counts" className="sr-only">
           Counts
         </h2>
-        <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
           <CountCard
             label="Members"
             count={members === null ? null : formatCount({ total: members })}
-            note="Everyone on record, in any status"
+            note="In any status"
             to={href('/admin/users')}
           />
           <CountCard
             label="New inquiries"
             count={newInquiries && formatCount(newInquiries)}
-            note={newInquiries?.total === 0 ? 'Nobody is waiting for an answer' : 'Not opened yet'}
+            note={newInquiries?.total === 0 ? 'Nothing new' : 'Not opened yet'}
             to={href('/admin/inquiries') + (newInquiries?.total ? newOnly : '')}
-            attention={Boolean(newInquiries?.total)}
           />
           <CountCard
             label="Content items"
             count={contentItems}
-            note="Guides, e-books, tools and podcasts"
+            note="In the Learning Hub"
             to={href('/admin/content')}
           />
           <CountCard
             label="Ready for the bootcamp"
             count={registered?.['registration-complete'] ?? null}
-            note={`Of ${sumOf(registered ?? {}).toLocaleString('en-US')} registered, with all steps done`}
+            note={`Of ${sumOf(registered ?? {}).toLocaleString('en-US')} registered`}
             to={
               href('/admin/pilot-bootcamp') +
               toSearchParams({ state: 'registration-complete', ...cohortParams(choice) })
@@ -183,26 +170,25 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             count={newBetaRequests && formatCount(newBetaRequests)}
             note={newBetaRequests?.total === 0 ? 'Nothing new' : 'Not opened yet'}
             to={href('/admin/beta-waitlist') + (newBetaRequests?.total ? newOnly : '')}
-            attention={Boolean(newBetaRequests?.total)}
           />
           <CountCard
             label="Emails waiting"
             count={letters === mostLetters ? `${mostLetters}+` : letters}
-            note={letters === 0 ? 'All emails sent' : 'Not delivered yet; we keep trying'}
+            note={letters === 0 ? 'All sent' : 'We keep trying'}
             to={href('/admin/letters') + (letters ? toSearchParams({ state: 'waiting' }) : '')}
-            attention={Boolean(letters)}
           />
         </ul>
       </section>
-      {worthALook && isAnyFound(worthALook, otherLooks) && (
-        <section aria-labelledby="worth-a-look" className="card mt-6">
-          <h2 id="worth-a-look" className="mb-2 text-2xl">
-            Worth a look
-          </h2>
-          <WorthALookLinks found={worthALook} looks={otherLooks} />
-        </section>
+      {chart.length > 0 && (
+        <div className="mt-6 grid gap-6 lg:grid-cols-2">
+          <RegistrationsChart days={chart} />
+          <PlacesChart days={chart} />
+        </div>
       )}
-      {places && <PlacesPanel places={places} choice={choice} />}
+      <div className="mt-6 grid gap-6 xl:grid-cols-[3fr_2fr]">
+        {onboarding && sumOf(onboarding.everyone) > 0 && <PilotFunnel {...onboarding} />}
+        {places && <PlacesPanel places={places} choice={choice} />}
+      </div>
     </>
   )
 }

@@ -107,7 +107,7 @@ export const adminNavigation: AdminPages[] = [
     ],
   },
   {
-    heading: 'Running it',
+    heading: 'Administration',
     pages: [
       { label: 'Emails', to: href('/admin/letters'), icon: Send, alsoCalled: 'sent outbox delivered' },
       {

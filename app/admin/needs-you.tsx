@@ -12,9 +12,9 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
       </h2>
       {troubles.length > 0 && <Troubles troubles={troubles} />}
       {needs.length > 0 && (
-        <ul className="mt-4 divide-y divide-hair border-y border-hair">
+        <ul className="mt-4 grid border-b border-hair lg:grid-cols-2 lg:gap-x-10">
           {needs.map(({ count, words, to }) => (
-            <li key={to + words}>
+            <li key={to + words} className="border-t border-hair">
               <Link to={to} className="group flex min-h-11 items-baseline gap-x-3 py-2 hover:bg-surface">
                 <strong className="min-w-12 shrink-0 text-right font-heading text-xl tabular-nums">{count}</strong>
                 <span className="min-w-0 wrap-anywhere group-hover:underline">

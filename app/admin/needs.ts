@@ -24,6 +24,10 @@ export interface CountedNeeds {
   withoutFeedbackForm: { bootcamp: string; to: string }[] | null
   /** Members whose address refuses our emails. */
   refused: Count | null
+  /** Registrations of which one person may have made several. */
+  shared: Count | null
+  /** Registered members who have neither signed in nor used a private link. */
+  unproven: Count | null
   reports: number | null
   /** Hidden, and changed by its author since. */
   changedSince: number | null
@@ -32,29 +36,37 @@ export interface CountedNeeds {
 /** The most pressing first; empty when there is nothing to do. */
 export function needsOf(counted: CountedNeeds): Need[] {
   const { overdueInquiries, overdueRequests, newInquiries, newRequests } = counted
-  const { places, withoutFeedbackForm, refused, reports, changedSince } = counted
+  const { places, withoutFeedbackForm, refused, shared, unproven, reports, changedSince } = counted
   const inquiries = href('/admin/inquiries')
   const requests = href('/admin/beta-waitlist')
-  const promise = `longer than the ${brand.replyTime} we promise`
+  const users = href('/admin/users')
+  const promise = `waiting longer than the ${brand.replyTime} we promise`
   return [
-    need(overdueInquiries, ['inquiry waits', 'inquiries wait'], promise, inquiries),
-    need(overdueRequests, ['beta request waits', 'beta requests wait'], promise, requests),
-    need(whole(reports), ['thing was', 'things were'], 'reported by participants', href('/admin/reports')),
+    need(overdueInquiries, ['inquiry', 'inquiries'], promise, inquiries),
+    need(overdueRequests, ['beta request', 'beta requests'], promise, requests),
+    need(whole(reports), ['report', 'reports'], 'from participants', href('/admin/reports')),
     need(
       whole(changedSince),
-      ['hidden thing waits', 'hidden things wait'],
-      'for another look: the author has changed it',
+      ['hidden item', 'hidden items'],
+      'to review again: the author made changes',
       `${href('/admin/reports')}?show=asked`,
     ),
     ...(places ?? []).flatMap(placesToGive),
     ...(withoutFeedbackForm ?? []).map(({ bootcamp, to }) => ({
       count: '1',
-      words: `feedback form is missing: that of ${bootcamp}`,
+      words: `feedback form missing, for ${bootcamp}`,
       to,
     })),
     need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
     need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
-    need(refused, ['member has', 'members have'], 'an address we can’t reach', `${href('/admin/users')}?email=refused`),
+    need(refused, ['member', 'members'], 'we can’t reach by email', `${users}?email=refused`),
+    need(shared, ['registration shares', 'registrations share'], 'a mailbox with another', `${users}?email=shared`),
+    need(
+      unproven,
+      ['registered member', 'registered members'],
+      'not heard from yet',
+      `${users}?email=unproven&status=registered`,
+    ),
   ].filter((each) => each !== null)
 }
 
@@ -78,7 +90,7 @@ function need(count: Count | null, [one, more]: [string, string], rest: string, 
 function placesToGive({ bootcamp, to, capacity, taken, waiting }: NonNullable<CountedNeeds['places']>[number]): Need[] {
   const free = capacity - taken
   if (free <= 0 || waiting === 0) return []
-  const who = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}`
-  const words = `free ${free === 1 ? 'place' : 'places'} in ${bootcamp}, while ${who}`
+  const who = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person' : 'people'} waiting`
+  const words = `free ${free === 1 ? 'place' : 'places'} in ${bootcamp}, with ${who}`
   return [{ count: free.toLocaleString('en-US'), words, to }]
 }

@@ -123,8 +123,8 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <RefreshButton query={query} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        How far everyone is with their onboarding. Only members with the status <strong>registered</strong> can sign in
-        to the portal.
+        Everyone’s onboarding progress. Only members with the status <strong>registered</strong> can sign in to the
+        portal.
       </p>
       <CohortSwitcher choice={choice} action={here} keep={{ state }} className="mt-5" />
       {asks && isStuck(state) && reminder && reminder.people > 0 && (
@@ -190,8 +190,8 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
           {list.hasMore &&
             (isNarrowedState({ ...query, search: '' })
-              ? '. Only some are listed. Narrow the list to see others; the export has them all.'
-              : '. Only the first are listed. Search for more of the name.')}
+              ? '. Not all are listed: add filters to see others, or export them all.'
+              : '. Only the first are listed: type more of the name.')}
         </FoundLine>
         <PilotTable query={query} members={members} near={near} loading={others || refreshing} />
         <Pagination
@@ -200,7 +200,9 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           hrefOf={(page) => here + pilotSearchParams({ ...query, page })}
         />
       </section>
-      <PilotFunnel registered={registered} everyone={counts} />
+      <div className="mt-10">
+        <PilotFunnel registered={registered} everyone={counts} />
+      </div>
     </>
   )
 }

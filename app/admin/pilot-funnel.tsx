@@ -14,17 +14,17 @@ export function PilotFunnel({ registered, everyone }: Counts) {
   const steps = onboardingFunnel(registered)
   const most = steps[0]?.people ?? 0
   return (
-    <section aria-labelledby="funnel" className="card mt-10">
+    <section aria-labelledby="funnel" className="card min-w-0">
       <h2 id="funnel" className="text-xl">
         From registration to ready
       </h2>
       <table className="mt-4 w-full border-collapse text-left max-sm:block">
-        <caption className="sr-only">How many people came how far</caption>
+        <caption className="sr-only">People at each step</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Step</th>
             <th scope="col">People</th>
-            <th scope="col">Not this far yet</th>
+            <th scope="col">Not yet</th>
           </tr>
         </thead>
         <tbody className="max-sm:block">
@@ -39,10 +39,10 @@ export function PilotFunnel({ registered, everyone }: Counts) {
 }
 
 function whoIsCounted(others: number): string {
-  const counted = 'Everyone whose status is registered now.'
+  const counted = 'People whose status is registered now.'
   if (others === 0) return counted
-  const people = others === 1 ? '1 person who was' : `${others.toLocaleString('en-US')} people who were`
-  return `${counted} The lists above also include ${people} in the portal but now ${others === 1 ? 'has' : 'have'} another status.`
+  const people = others === 1 ? '1 person who has' : `${others.toLocaleString('en-US')} people who have`
+  return `${counted} The lists under Pilot Bootcamp also include ${people} used the portal but now ${others === 1 ? 'has' : 'have'} another status.`
 }
 
 function Step({ step: { name, people, percent, lost }, most }: { step: FunnelStep; most: number }) {

@@ -124,10 +124,10 @@ function Done({ when, word }: { when: boolean; word: string }) {
 }
 
 const nobody: Record<OnboardingState, string> = {
-  'not-signed-up': 'Every registered member has been in the portal.',
-  'pending-onboarding': 'Nobody has signed in and left the expectations open.',
-  'questionnaire-pending': 'Nobody has accepted the expectations and left the questionnaire open.',
-  'registration-complete': 'Nobody has finished the onboarding yet.',
+  'not-signed-up': 'Every registered member has opened the portal.',
+  'pending-onboarding': 'Everyone who signed in has accepted the expectations.',
+  'questionnaire-pending': 'Everyone who accepted the expectations has answered the questionnaire.',
+  'registration-complete': 'Nobody has finished onboarding yet.',
 }
 
 function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
@@ -140,7 +140,7 @@ function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
         isSearch
           ? `No members found matching “${search}”`
           : isNarrowed
-            ? 'Nobody matches all of these filters.'
+            ? 'Nobody matches these filters.'
             : nobody[state]
       }
       all={isNarrowed && href('/admin/pilot-bootcamp') + pilotSearchParams({ state, cohort })}

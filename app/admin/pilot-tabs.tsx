@@ -13,8 +13,8 @@ interface CountedStates {
 
 const meanings: Record<OnboardingState, string> = {
   'not-signed-up': 'Registered, but hasn’t opened the portal yet',
-  'pending-onboarding': 'Signed in, has not accepted the expectations',
-  'questionnaire-pending': 'Accepted the expectations, the questionnaire is open',
+  'pending-onboarding': 'Signed in, but hasn’t accepted the expectations',
+  'questionnaire-pending': 'Accepted the expectations, but hasn’t answered the questionnaire',
   'registration-complete': 'Accepted the expectations and answered the questionnaire',
 }
 

@@ -14,16 +14,16 @@ export function PlacesPanel({
 }) {
   const { chosen } = choice
   return (
-    <section aria-labelledby="places" className="card mt-6">
-      <h2 id="places" className="mb-5 text-2xl">
+    <section aria-labelledby="places" className="card min-w-0">
+      <h2 id="places" className="mb-3 text-xl">
         {chosen.slug === 'pilot' ? 'Places in the pilot' : `Places in ${theBootcamp(chosen)}`}
       </h2>
       <PlacesFigure places={places} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Link className="button" to={href('/admin/pilot-bootcamp') + cohortSearch(choice)}>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link className="button button-small" to={href('/admin/pilot-bootcamp') + cohortSearch(choice)}>
           {chosen.slug === 'pilot' ? 'Open Pilot Bootcamp' : 'See the onboarding'}
         </Link>
-        <Link className="button-quiet" to={href('/admin/places') + cohortSearch(choice)}>
+        <Link className="button-quiet button-small" to={href('/admin/places') + cohortSearch(choice)}>
           {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}
         </Link>
       </div>
@@ -83,7 +83,7 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
 }
 
 function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
-  if (waiting > 0 && free > 0) return 'Free places go to those who are waiting. Newcomers join the queue behind them.'
+  if (waiting > 0 && free > 0) return 'Free places go to the waitlist first. New registrations join behind it.'
   if (free > 0) return 'New registrations get a place.'
   return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. New registrations join the waitlist.`
 }

@@ -53,11 +53,11 @@ export default function AdminAuditPage({
     <>
       <h1 className="text-3xl">Audit log</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Admin actions and sign-ins. Nobody can change or delete an entry. All times and days are Pacific Time.
+        Admin actions and sign-ins. Entries can’t be changed or deleted. Times are Pacific.
       </p>
       {refused.addresses > 0 && (
         <p className="mt-3 max-w-prose text-ink-soft">
-          In the last 24 hours {refusedInWords(refused)} refused at the sign-in of admins, because no admin has{' '}
+          In the last 24 hours {refusedInWords(refused)} refused at admin sign-in because no admin uses{' '}
           {refused.addresses === 1 ? 'it' : 'them'}. We count them but don’t list them, so strangers can’t flood this
           log.
         </p>

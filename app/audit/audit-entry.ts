@@ -145,7 +145,7 @@ export const somebodyWhoLeft = 'somebody who left'
 export const narrowedBySearch = 'narrowed by a search'
 
 /** Who tried to come in as an admin, and did not. */
-export const byStranger: AuditActor = { memberId: null, email: 'somebody not signed in' }
+export const byStranger: AuditActor = { memberId: null, email: 'someone not signed in' }
 
 /** @returns the fields in which the two differ; empty when nothing has changed */
 export function changesBetween<Fields extends Record<string, unknown>>(before: Fields, after: Fields): AuditChanges {

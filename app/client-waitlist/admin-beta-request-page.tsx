@@ -82,7 +82,7 @@ function BackToList({ list = '' }: { list?: string }) {
   return (
     <p className="mb-4">
       <Link className="link" to={href('/admin/beta-waitlist') + list}>
-        Back to the beta waitlist
+        Back to Beta waitlist
       </Link>
     </p>
   )
@@ -171,7 +171,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <BackToList />
       <h1 className="text-3xl">Request not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">There is no such request on the beta waitlist.</p>
+      <p className="mt-3 max-w-prose text-ink-soft">We couldn’t find this request on the beta waitlist.</p>
     </>
   )
 }

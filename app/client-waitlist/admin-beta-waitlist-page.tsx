@@ -80,8 +80,8 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
     <>
       <h1 className="text-3xl">Beta waitlist</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Business clients who asked for an agent. They were promised a reply within{' '}
-        <Unbroken>{brand.replyTime}</Unbroken>; those who have waited longer come first.
+        Businesses that asked for an agent. We promise a reply within <Unbroken>{brand.replyTime}</Unbroken>, so anyone
+        who has waited longer comes first.
       </p>
       {isAny && (
         <FilterBar
@@ -113,8 +113,8 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
         )}
       </FoundLine>
       {requests.length === 0 && !loading ? (
-        <EmptyList title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}>
-          {!isNarrowed && 'What business clients ask for on the beta waitlist page appears here.'}
+        <EmptyList title={isNarrowed ? 'No requests match your search' : 'No requests yet'}>
+          {!isNarrowed && 'Requests from the beta waitlist page appear here.'}
         </EmptyList>
       ) : (
         <BetaWaitlistTable query={query} requests={requests} loading={loading} bar={bar} />

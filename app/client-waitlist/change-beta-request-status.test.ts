@@ -62,7 +62,7 @@ test('who has not seen the change of another overwrites nothing, and is told who
     tone: 'problem',
     title: 'Failed to update request status',
     description:
-      'ann@example.org has changed the request of Analytical Engines meanwhile: it is Resolved. If that is not right, choose again.',
+      'ann@example.org just changed the request of Analytical Engines to Resolved. If that’s not right, choose again.',
   })
   expect(result).toMatchObject({ present: { status: 'resolved', version: 2 } })
   expect(await audit()).toHaveLength(1)

@@ -98,8 +98,8 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
     <>
       <h1 className="text-3xl">Inquiries</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What visitors wrote on the contact page. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{brand.replyTime}</span>; those who have waited longer come first.
+        Messages from the contact page. We promise a reply within{' '}
+        <span className="whitespace-nowrap">{brand.replyTime}</span>, so anyone who has waited longer comes first.
       </p>
       {isAny && (
         <FilterBar
@@ -144,8 +144,8 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
         loading={loading}
         bar={bar}
       >
-        <EmptyList title={isNarrowed ? 'No inquiries match what you are looking for' : 'No inquiries yet'}>
-          {!isNarrowed && 'What visitors write on the contact page appears here.'}
+        <EmptyList title={isNarrowed ? 'No inquiries match your search' : 'No inquiries yet'}>
+          {!isNarrowed && 'Messages from the contact page appear here.'}
         </EmptyList>
       </InquiryList>
       <Pagination label="Pages of inquiries" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />

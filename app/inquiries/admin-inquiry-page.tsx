@@ -80,7 +80,7 @@ function BackToList({ list = '' }: { list?: string }) {
   return (
     <p className="mb-4">
       <Link className="link" to={href('/admin/inquiries') + list}>
-        Back to the inquiries
+        Back to Inquiries
       </Link>
     </p>
   )

@@ -61,8 +61,7 @@ test('who has not seen the change of another overwrites nothing, and is told who
   expect(inquiryStatusNotice(result)).toEqual({
     tone: 'problem',
     title: 'Failed to update inquiry status',
-    description:
-      'ann@example.org has changed “A room for forty” meanwhile: it is Resolved. If that is not right, choose again.',
+    description: 'ann@example.org just changed “A room for forty” to Resolved. If that’s not right, choose again.',
   })
   expect(await present()).toEqual({ status: 'resolved', version: 2 })
   expect(await audit()).toHaveLength(1)

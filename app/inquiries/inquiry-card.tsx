@@ -59,7 +59,7 @@ export function InquiryCard({
         <WorkLine work={inquiry.work} />
         {!takes(query, change.present.status) && (
           <p className="text-sm text-ink-soft">
-            No longer in this filter. It stays here until you leave the list, in case you change your mind.
+            It no longer matches the filter. It stays here until you leave the list, in case you change your mind.
           </p>
         )}
       </article>

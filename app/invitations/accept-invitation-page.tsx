@@ -79,7 +79,7 @@ function Question({ firstName, email, inviter, adminRole, until, viewer }: Open)
       </h1>
       <p className="lead">
         <bdi>{inviter}</bdi> would like your help running {brand.name} as {adminRoleArticles[adminRole]}, who{' '}
-        {whatTheyDo(adminRole)}. Accept, then sign in with {email}: we’ll email you a link and a code.
+        {whatTheyDo(adminRole)}. Accept, then sign in with {email}. We’ll email you a link and a code.
       </p>
       {viewer && (
         <Notice tone="info" title={`You’re signed in as ${viewer}`}>
@@ -92,7 +92,7 @@ function Question({ firstName, email, inviter, adminRole, until, viewer }: Open)
         </button>
       </form>
       <p className="hint">
-        It works once, until <time dateTime={until.iso}>{until.words}</time>. Not interested? Just close this page.
+        It works once, until <time dateTime={until.iso}>{until.words}</time>. Not for you? Just close this page.
       </p>
     </>
   )

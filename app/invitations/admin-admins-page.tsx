@@ -4,7 +4,7 @@ import { data, href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
-import { dayOf, momentOf } from '../organization/dates.ts'
+import { dateTimeOf, dayOf } from '../organization/dates.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isOneself: id === memberId,
       adminRole,
       since: since && dayOf(since),
-      lastSignIn: lastSignIn && momentOf(lastSignIn),
+      lastSignIn: lastSignIn && dateTimeOf(lastSignIn),
       hasPasskey: withPasskey.has(id),
       passkeysEnd: writtenOrNull(resets.get(id)),
     })),
@@ -69,7 +69,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       refused: refusedMark(invitation.email),
       adminRole: invitation.adminRole,
       invitedBy: invitation.inviter ?? 'Someone who has left',
-      expires: momentOf(invitation.expiresAt),
+      expires: dateTimeOf(invitation.expiresAt),
       isExpired: stateOf(invitation, now) === 'expired',
       letter: letterOf(invitation),
     })),
@@ -85,7 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 function writtenOrNull(at: Date | undefined) {
-  return at ? momentOf(at) : null
+  return at ? dateTimeOf(at) : null
 }
 
 /** Letters are forgotten after a while, so one that is not there has left long ago. */
@@ -124,14 +124,14 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Admins</h1>
         <AllowedTo least="owner">
-          <Link id={inviteOpener} className="button" to={`${here}?invite`} preventScrollReset>
+          <Link id={inviteOpener} className="button button-small" to={`${here}?invite`} preventScrollReset>
             Create Admin
           </Link>
         </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        All admins can see everything; their role decides what else they can do. They sign in with a code sent to their
-        own email, or with a passkey.
+        All admins can see everything. Their role decides what else they can do. They sign in with an emailed code or a
+        passkey. Times are Pacific.
       </p>
       {isInviting && (
         <Suspense>
@@ -151,7 +151,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
       )}
       {removed && (
         <RouteDialog
-          title={removed.isOneself ? 'Give up your own admin role?' : `Take the admin role from ${removed.name}?`}
+          title={removed.isOneself ? 'Give up your own admin role?' : `Remove ${removed.name} as admin?`}
           closeTo={here}
           triggerId={`remove-${removed.id}`}
         >
@@ -180,7 +180,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
           Invitations
         </h2>
         {invitations.length === 0 ? (
-          <p className="empty">No invitation is waiting to be accepted.</p>
+          <p className="empty">No open invitations.</p>
         ) : (
           <InvitationsTable invitations={invitations} />
         )}

@@ -25,6 +25,7 @@ export interface AdminRow {
 
 export function AdminsTable({ admins }: { admins: AdminRow[] }) {
   const owners = admins.filter(({ adminRole }) => adminRole === 'owner').length
+  const mayChange = useMay('owner')
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
@@ -39,7 +40,7 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       namesRow: true,
       ownLine: true,
     },
-    { header: 'Role', ownLine: true, cell: (row) => <Role row={row} owners={owners} /> },
+    { header: 'Role', cell: ({ adminRole }) => <span className="badge">{adminRoleNames[adminRole]}</span> },
     {
       header: 'Passkeys',
       labelled: true,
@@ -57,37 +58,37 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
       labelled: true,
       cell: ({ since }) => <When at={since} otherwise="Unknown" />,
     })
-  return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
+  if (mayChange)
+    columns.push({
+      header: 'Actions',
+      ownLine: true,
+      cell: (row) => <Actions {...row} isLast={row.adminRole === 'owner' && owners === 1} />,
+    })
+  return <DataTable stacked isEven caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
-function Role({ row: { id, name, adminRole }, owners }: { row: AdminRow; owners: number }) {
-  const mayChange = useMay('owner')
-  const isLast = adminRole === 'owner' && owners === 1
+/** @param isLast of the owners */
+function Actions({ id, name, isLast }: AdminRow & { isLast: boolean }) {
+  if (isLast) return <span className="text-ink-soft">To change this, make someone else an owner first.</span>
   return (
-    <div className="grid justify-items-start gap-2">
-      <span className="font-semibold">{adminRoleNames[adminRole]}</span>
-      {mayChange && isLast && <span className="text-ink-soft">To change this, make someone else an owner first.</span>}
-      {mayChange && !isLast && (
-        <div className="flex flex-wrap gap-2">
-          <Link
-            id={`role-${id}`}
-            className="button-quiet button-small relative whitespace-nowrap"
-            to={`?role=${id}`}
-            preventScrollReset
-          >
-            Change role<span className="sr-only"> of {name}</span>
-          </Link>
-          <Link
-            id={`remove-${id}`}
-            className="button-quiet button-small relative whitespace-nowrap"
-            to={`?remove=${id}`}
-            preventScrollReset
-          >
-            Remove as admin<span className="sr-only"> {name}</span>
-          </Link>
-        </div>
-      )}
-    </div>
+    <span className="flex gap-2 max-[72rem]:flex-wrap">
+      <Link
+        id={`role-${id}`}
+        className="button-quiet button-small relative whitespace-nowrap"
+        to={`?role=${id}`}
+        preventScrollReset
+      >
+        Change role<span className="sr-only"> of {name}</span>
+      </Link>
+      <Link
+        id={`remove-${id}`}
+        className="button-quiet button-small relative whitespace-nowrap"
+        to={`?remove=${id}`}
+        preventScrollReset
+      >
+        Remove as admin<span className="sr-only"> {name}</span>
+      </Link>
+    </span>
   )
 }
 

@@ -18,7 +18,7 @@ export function ChangeRoleQuestion({ admin, closeTo }: { admin: AdminRow; closeT
       <p className="wrap-anywhere">
         {isOneself
           ? 'This is your own role. If you stop being an owner, only another owner can make you one again.'
-          : `It counts from the next click of ${name} (${email}). No email is sent.`}
+          : `It takes effect on the next click by ${name} (${email}). We don’t email them.`}
       </p>
       <RoleChoice label="Role" chosen={adminRole} />
       <div className="flex flex-wrap gap-3">

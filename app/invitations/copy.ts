@@ -53,7 +53,7 @@ export function invitationNotice(
             }),
           }
         : info(
-            'The invitation is kept, and its email is queued',
+            'The invitation is saved, and its email is queued',
             `Email isn't going out right now. It goes to ${cut(email)} as soon as it does.`,
           )
     case 'admin-already':
@@ -71,7 +71,7 @@ export function invitationNotice(
         'It was accepted or withdrawn in the meantime, so nothing was sent.',
       )
     case 'no-admin-any-more':
-      return notSent('You’re no longer an admin: someone took the role from you.')
+      return notSent('You’re no longer an admin: someone removed your role.')
     case 'too-often':
       return notSent(
         `This address got three invitations within an hour. Please wait ${minutesInWords(result.seconds)}.`,
@@ -91,7 +91,7 @@ export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
     case 'accepted-meanwhile':
       return info(
         'The invitation has just been accepted',
-        'It’s too late to withdraw it. You can take the admin role away instead.',
+        'It’s too late to withdraw it. You can remove the admin role instead.',
       )
     case 'invitation-not-found':
       return info('Nothing was withdrawn', 'We couldn’t find that invitation.')
@@ -114,7 +114,7 @@ export function changeRoleNotice(result: ChangeAdminRoleResult): ToastMessage {
     case 'changed':
       return success(
         `${result.isOneself ? 'You are' : `${cut(result.name)} is`} ${adminRoleArticles[result.adminRole]} now`,
-        'It counts from the next click on.',
+        'It takes effect with the next click.',
       )
     case 'same-role':
       return info('Nothing was changed', 'They already have that role.')
@@ -124,7 +124,7 @@ export function changeRoleNotice(result: ChangeAdminRoleResult): ToastMessage {
 }
 
 export const removeCopy = {
-  failed: problem('The admin role could not be taken away', nothingChanged),
+  failed: problem('The admin role couldn’t be removed', nothingChanged),
   offline: problem('Connection error', checkConnection),
 }
 
@@ -147,7 +147,7 @@ export function removeNotice(result: RemoveAdminResult): ToastMessage {
         'Someone has to be able to let others in. Make another admin an owner first.',
       )
     case 'no-admin-any-more':
-      return problem('You’re no longer an admin', 'Someone took the role from you, so nothing was changed.')
+      return problem('You’re no longer an admin', 'Someone removed your role, so nothing was changed.')
   }
 }
 

@@ -44,7 +44,7 @@ describe('inviting', () => {
     expect(letter?.subject).toBe('You’re invited to be an admin of AgentSpark')
     expect(letter?.text).toContain('Ann Boss would like your help')
     expect(letter?.text?.replaceAll(/\s+/g, ' ')).toContain(
-      'You’d be an editor, who looks at everything, keeps the content',
+      'You’d be an editor, who can see everything, manages content',
     )
     expect(letter?.text).toContain('/auth/confirm')
     const key = keyIn(letter?.text)

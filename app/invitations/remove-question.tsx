@@ -12,21 +12,21 @@ export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; ot
       {isOneself ? (
         <Notice tone="problem" title="This is your own role">
           <p>
-            The admin area closes for you right away, and you can’t give the role back to yourself. {others}{' '}
+            You lose access right away and can’t give the role back to yourself. {others}{' '}
             {others === 1 ? 'other admin' : 'other admins'} can invite you again.
           </p>
         </Notice>
       ) : (
         <p className="wrap-anywhere">
-          {name} ({email}) becomes an ordinary member: the admin area is closed to them from their next click. What they
-          did stays in the audit log, and they can be invited again.
+          {name} ({email}) becomes an ordinary member and loses access to the admin area with their next click. Their
+          actions stay in the audit log, and you can invite them again.
         </p>
       )}
       <ConfirmForm
         action={href('/admin/admins/:id/remove', { id })}
         closeTo={closeTo}
         safe={isOneself ? 'Stay an admin' : `Keep ${name} as admin`}
-        confirmLabel={isOneself ? 'Give up my admin role' : `Take the role from ${name}`}
+        confirmLabel={isOneself ? 'Give up my admin role' : `Remove ${name} as admin`}
         pending="Taking away..."
         lost={removeCopy}
       />

@@ -7,9 +7,9 @@ export function ResetPasskeysQuestion({ admin: { id, name, email }, closeTo }: {
   return (
     <>
       <p className="wrap-anywhere">
-        For when {name} ({email}) has lost every passkey and recovery code. It takes a day: they can say no by email or
-        by signing in. Then their passkeys go, they are signed out everywhere, and a code from an email lets them in.
-        All admins are told now.
+        Use this if {name} ({email}) has lost every passkey and recovery code. It takes a day, and they can stop it by
+        email or by signing in. After that, their passkeys are removed, they’re signed out everywhere, and they sign in
+        with an emailed code. All admins get an email now.
       </p>
       <ConfirmForm
         action={href('/admin/admins/:id/reset-passkeys', { id })}

@@ -45,14 +45,14 @@ export const notFetchedCopy: Record<FetchProblem, string> = {
   'not-https': 'Its address has to begin with https://.',
   'not-public': 'Its address isn’t a public site.',
   elsewhere: 'Its address redirects to another site. Please use the final address.',
-  unreachable: 'The other site did not answer.',
+  unreachable: 'The other site didn’t answer.',
   refused: 'The other site has no picture at this address, or doesn’t share it.',
-  'not-an-image': 'There is no picture at this address.',
+  'not-an-image': 'There’s no picture at this address.',
   'too-large': 'It is larger than 5 MB.',
   'too-many-pixels': 'It has too many pixels.',
-  damaged: 'It could not be read.',
-  busy: 'We are busy with other pictures: save again in a moment.',
-  'too-often': 'We are busy with other pictures: save again in a moment.',
+  damaged: 'We couldn’t read it.',
+  busy: 'We’re busy with other pictures. Save again in a moment.',
+  'too-often': 'We’re busy with other pictures. Save again in a moment.',
 }
 
 /** What is said after saving. A picture that visitors don't get to see is no success. */

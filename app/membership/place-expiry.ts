@@ -26,7 +26,10 @@ export function expiryOf(
 }
 
 /** To an admin: what is waited for. */
-export const waitsFor: Record<ExpiresUnless, string> = { accepted: 'To be accepted', 'signed-in': 'To sign in once' }
+export const waitsFor: Record<ExpiresUnless, string> = {
+  accepted: 'Their acceptance',
+  'signed-in': 'Their first sign-in',
+}
 
 /** A place that is held until somebody takes it, as pages and emails tell of it. */
 export interface ToldExpiry {

@@ -46,7 +46,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 export default function AdminMessagePage({ loaderData, params }: Route.ComponentProps) {
   const { message, state, audience, reach, preview, results, email } = loaderData
   const useAsNew = (
-    <Link className="button-quiet" to={`${href('/admin/messages/new')}?${copyParam}=${params.id}`}>
+    <Link className="button-quiet button-small" to={`${href('/admin/messages/new')}?${copyParam}=${params.id}`}>
       Use as a new message
     </Link>
   )
@@ -62,8 +62,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         <MessageStateBadge state={state} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        About {topicNames[message.topic].toLowerCase()}: goes to {topicReach[message.topic]}.{' '}
-        {state === 'draft' && 'Nothing is sent yet.'}
+        {topicNames[message.topic]}, for {topicReach[message.topic]}. {state === 'draft' && 'Not sent yet.'}
         {state === 'planned' && `Goes out on ${message.sends?.words}.`}
         {state === 'sending' && `${stateNames[state]} since ${message.sends?.words}.`}
         {state === 'sent' && `${stateNames[state]} on ${message.sends?.words}.`}
@@ -73,32 +72,32 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
       <AllowedTo least="organiser">
         {canStop(state) && <StopForm id={params.id} isPlanned={state === 'planned'} />}
       </AllowedTo>
-      {audience && <AudienceSummary {...audience} reach={reach} />}
-      <section aria-labelledby="email" className="card mt-6 max-w-3xl">
-        <h2 id="email" className="text-xl wrap-anywhere">
-          {state === 'draft' ? 'The email as people get it' : 'The email'}
-        </h2>
-        {preview.isFilledIn && (
-          <p className="hint mt-2">You see your own first name here. Everyone gets the email with theirs.</p>
-        )}
-        <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
-        <div className="mt-3">
-          <EmailText text={preview.text} />
-        </div>
-      </section>
-      <AllowedTo least="organiser">
-        {state === 'draft' ? (
-          <SendDraft id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null}>
-            <Link className="button-quiet" to={href('/admin/messages/:id/edit', params)}>
-              Edit
-            </Link>
-            {useAsNew}
-            <DiscardDraft id={params.id} />
-          </SendDraft>
-        ) : (
-          <p className="mt-6">{useAsNew}</p>
-        )}
-      </AllowedTo>
+      <div className="xl:grid xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-6">
+        {audience && <AudienceSummary {...audience} reach={reach} />}
+        <section aria-labelledby="email" className="card mt-6 max-w-3xl xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <h2 id="email" className="text-xl wrap-anywhere">
+            {state === 'draft' ? 'The email as they’ll see it' : 'The email'}
+          </h2>
+          {preview.isFilledIn && <p className="hint mt-2">Shown with your first name. Everyone else sees their own.</p>}
+          <p className="mt-3 font-semibold wrap-anywhere">{preview.subject}</p>
+          <div className="mt-3">
+            <EmailText text={preview.text} />
+          </div>
+        </section>
+        <AllowedTo least="organiser">
+          {state === 'draft' ? (
+            <SendDraft id={params.id} version={message.version} reach={reach} email={email} isGone={audience === null}>
+              <Link className="button-quiet button-small" to={href('/admin/messages/:id/edit', params)}>
+                Edit
+              </Link>
+              {useAsNew}
+              <DiscardDraft id={params.id} />
+            </SendDraft>
+          ) : (
+            <p className="mt-6 xl:col-start-2">{useAsNew}</p>
+          )}
+        </AllowedTo>
+      </div>
       {results && <MessageResults id={params.id} state={state} {...results} />}
     </>
   )

@@ -36,14 +36,14 @@ export default function AdminMessagesPage({ loaderData: { list, messages } }: Ro
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Messages</h1>
         <AllowedTo least="organiser">
-          <Link className="button" to={href('/admin/messages/new')}>
+          <Link className="button button-small" to={href('/admin/messages/new')}>
             Write a message
           </Link>
         </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Write to everyone who wants News, to a cohort, to people you pick or to one person. Emails about a place reach
-        everyone who has one; others only reach those who want them.
+        everyone who has one. All others reach only people who want them.
       </p>
       <MessagesTable messages={messages} list={list} />
     </>

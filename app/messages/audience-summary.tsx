@@ -10,7 +10,7 @@ import type { ShownAudience } from './show-audience.server.ts'
  */
 export function AudienceSummary({ words, size, first, reach }: ShownAudience & { reach?: Reach | null }) {
   return (
-    <section aria-labelledby="audience" className="card mt-6 max-w-3xl">
+    <section aria-labelledby="audience" className="card mt-6 max-w-3xl xl:col-start-2">
       <h2 id="audience" className="text-xl wrap-anywhere">
         To: {words}
       </h2>
@@ -24,7 +24,7 @@ export function AudienceSummary({ words, size, first, reach }: ShownAudience & {
       {size && first.length > 0 && (
         <details className="mt-3" open={size.total <= first.length}>
           <summary className="link cursor-pointer">
-            {size.total <= first.length && !size.hasMore ? 'Who they are' : `The first ${first.length} of them`}
+            {size.total <= first.length && !size.hasMore ? 'See who' : `See the first ${first.length}`}
           </summary>
           <ul className="mt-2 grid gap-1 text-sm">
             {first.map(({ id, name, email }) => (
@@ -48,10 +48,10 @@ export function AudienceSummary({ words, size, first, reach }: ShownAudience & {
 
 function reachSentence({ reached, isPart, omitted }: Reach): string {
   const left = omissionReasons.reduce((sum, reason) => sum + omitted[reason], 0)
-  if (isPart && left === 0) return 'Those it isn’t for are left out when it’s sent.'
-  if (left === 0) return reached === 1 ? 'They get it.' : 'All of them get it.'
-  const some = isPart ? 'Of the first of them, who were looked at, ' : ''
-  const gets = `${peopleInWords(reached)} ${reached === 1 ? 'gets' : 'get'} it`
+  if (isPart && left === 0) return 'Anyone who doesn’t want this topic is left out when you send it.'
+  if (left === 0) return reached === 1 ? 'They’ll get it.' : 'All of them will get it.'
+  const some = isPart ? 'Of those checked so far, ' : ''
+  const gets = `${peopleInWords(reached)} will get it`
   const leftOut = `${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} left out:`
   return `${some}${some ? gets : capitalized(gets)}, ${leftOut}`
 }

@@ -8,7 +8,7 @@ import type { ListedResult, Results } from './message-results.server.ts'
 
 type Row = Omit<ListedResult, 'at'> & { at: Written | null }
 
-/** What came of a message: in numbers, and for each person. */
+/** The results of a message: in numbers, and for each person. */
 export function MessageResults({
   id,
   state,
@@ -27,14 +27,14 @@ export function MessageResults({
   return (
     <section aria-labelledby="results" className="mt-10">
       <h2 id="results" className="text-2xl">
-        What came of it
+        Results
       </h2>
       {state === 'sending' && (
         <p className="mt-2 text-ink-soft">
-          It’s on its way. <a href={here}>Reload this page</a> to see how far it is.
+          It’s going out now. <a href={here}>Reload this page</a> to see the progress.
         </p>
       )}
-      <nav aria-label="What came of it" className="tabs mt-4 max-lg:gap-x-3 max-lg:text-sm">
+      <nav aria-label="Results" className="tabs mt-4 max-lg:gap-x-3 max-lg:text-sm">
         {fates.map((one) => (
           <Link key={one} to={shown(one)} preventScrollReset aria-current={one === fate ? 'page' : undefined}>
             {fateNames[one]} {counts[one].count.toLocaleString('en-US')}
@@ -44,7 +44,9 @@ export function MessageResults({
       </nav>
       {list.rows.length === 0 ? (
         <p className="empty mt-4">
-          {counts[fate].count > 0 ? 'Names are kept as long as emails are (Data retention).' : 'Nobody here.'}
+          {counts[fate].count > 0
+            ? 'These names are no longer kept. Data retention says for how long they are.'
+            : 'No one here.'}
         </p>
       ) : (
         <div className="mt-4">

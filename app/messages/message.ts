@@ -15,10 +15,10 @@ export const topicNames: Record<MessageTopic, string> = {
 
 /** Whom of the audience a message about it reaches. */
 export const topicReach: Record<MessageTopic, string> = {
-  place: 'everyone who holds a place, waits for one or is on the team',
-  news: 'those who want News',
-  next: 'those who want to hear about the next bootcamp',
-  cohort: 'those in a cohort who want news of it',
+  place: 'everyone with a place, on the waitlist or on the team',
+  news: 'people who want News',
+  next: 'people who want to hear about the next bootcamp',
+  cohort: 'people in a cohort who want its news',
 }
 
 /** Why somebody of the audience gets none. */
@@ -27,9 +27,9 @@ export type OmissionReason = (typeof omissionReasons)[number]
 
 export const omissionNames: Record<OmissionReason, string> = {
   'not wanted': "Doesn't want this topic",
-  'no place': 'Has no registration to write about',
+  'no place': 'Has no registration',
   'address refused': 'Their address can’t be reached',
-  'same mailbox': 'Three others with the same mailbox get it',
+  'same mailbox': 'Three others with the same mailbox already get it',
 }
 
 /** What became of one email. */

@@ -56,7 +56,7 @@ export function MessagesTable({
   messages: ListedMessage[]
   list: { page: number; pages: number; total: number }
 }) {
-  if (list.total === 0) return <p className="empty mt-6">No message has been written yet.</p>
+  if (list.total === 0) return <p className="empty mt-6">No messages yet.</p>
   return (
     <div className="mt-6">
       <DataTable caption="Messages" columns={columns} rows={messages} keyOf={({ id }) => id} stacked />

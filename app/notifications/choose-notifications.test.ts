@@ -42,7 +42,7 @@ test('every admin chooses for themselves, an owner for others too, and the log s
   expect(await chooseNotifications(services, reader, (await recipientOf(owner)).id, choice)).toBe('gone')
   expect(await chooseNotifications(services, owner, own.id, { ...choice, digestHour: 7 })).toBe('saved')
   expect(await audited()).toEqual([
-    'reader@example.org reader@example.org {"Other": {"after": "At once", "before": "Not at all"}, "summary": {"after": "6:00 AM, Europe/Berlin", "before": "8:00 AM, America/Los_Angeles"}}',
+    'reader@example.org reader@example.org {"Other": {"after": "Right away", "before": "Not at all"}, "summary": {"after": "6:00 AM, Europe/Berlin", "before": "8:00 AM, America/Los_Angeles"}}',
     'boss@example.org reader@example.org {"summary": {"after": "7:00 AM, Europe/Berlin", "before": "6:00 AM, Europe/Berlin"}}',
   ])
 })
@@ -81,8 +81,8 @@ test('an address is told what it will hear, once, and whoever reads it can stop 
   await stopNotices(services, press?.id ?? '')
   expect((await listRecipients(services.db)).map(({ email }) => email)).not.toContain('Press@Example.net')
   expect(await audited()).toEqual([
-    'boss@example.org Press@Example.net {"told": {"after": "Other: at once", "before": null}}',
-    'somebody not signed in Press@Example.net {"told": {"after": "nothing", "before": "news for the team"}} By the link in an email to this address.',
+    'boss@example.org Press@Example.net {"told": {"after": "Other: right away", "before": null}}',
+    'someone not signed in Press@Example.net {"told": {"after": "nothing", "before": "news for the team"}} By the link in an email to this address.',
   ])
 })
 

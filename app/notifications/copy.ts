@@ -3,7 +3,7 @@ import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 const notSaved = 'Your choice was not saved'
 
 export const notificationsCopy = {
-  saved: success('Your choice is saved', 'It applies from the next thing that happens.'),
+  saved: success('Your choice is saved', 'It applies from now on.'),
   incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
   gone: problem(notSaved, 'This person or address no longer gets notifications.'),
   failed: problem(notSaved, 'Please try again in a moment.'),
@@ -13,7 +13,7 @@ export const notificationsCopy = {
 const notAdded = 'The address was not added'
 
 export const addressCopy = {
-  incomplete: problem(notAdded, 'Please look at what is marked below.'),
+  incomplete: problem(notAdded, 'Please check what’s marked below.'),
   'nothing-chosen': problem(notAdded, 'Please choose at least one thing to send.'),
   'known-already': problem(notAdded, 'It’s already in the list, or belongs to an admin, who chooses for themselves.'),
   'too-many': problem(notAdded, 'The list is full. Remove an address first.'),

@@ -90,10 +90,10 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
       </p>
       <h1 className="text-3xl">Add an address</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        For someone who helps but isn’t an admin, such as a press partner. They get what visitors write, with names and
-        addresses, so choose only what’s meant for them.
+        For someone who helps but isn’t an admin, such as a press partner. They’ll see what visitors write, including
+        names and addresses, so choose only what’s meant for them.
       </p>
-      {!mayChange && <p className="mt-3">Only owners add addresses.</p>}
+      {!mayChange && <p className="mt-3">Only owners can add addresses.</p>}
       <fetcher.Form
         key={JSON.stringify(typed)}
         method="post"
@@ -101,7 +101,7 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
-          <legend className="sr-only">What they hear of</legend>
+          <legend className="sr-only">What they get</legend>
           <FormMessage notice={answer?.notice} />
           {isPreview && typed && <Preview {...typed} />}
           {isPreview && (

@@ -2,7 +2,7 @@ import { type AdminRole, reaches } from '../admin-role.ts'
 import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
 
 /** How soon somebody is told. */
-export const paces = { 'at-once': 'At once', daily: 'Daily summary', never: 'Not at all' } as const
+export const paces = { 'at-once': 'Right away', daily: 'Daily summary', never: 'Not at all' } as const
 export type Pace = keyof typeof paces
 
 /** What the team can be told of. */
@@ -30,18 +30,18 @@ export const topicGroups: { title: string; topics: TopicWords[] }[] = [
     topics: inquiryTypes.map((type) => ({ topic: inquiryTopic(type), label: type })),
   },
   {
-    title: 'What else happens',
+    title: 'Other activity',
     topics: [
       { topic: 'beta-request', label: 'Beta request', hint: 'A business asks for an agent.' },
-      { topic: 'last-place', label: 'Last place gone', hint: 'A bootcamp is full from now on.' },
-      { topic: 'report', label: 'Report of a participant', hint: 'About a project or a profile.' },
+      { topic: 'last-place', label: 'Last place taken', hint: 'A bootcamp is full.' },
+      { topic: 'report', label: 'Participant report', hint: 'About a project or a profile.' },
     ],
   },
   {
     title: 'When something is wrong',
     topics: [
-      { topic: 'emails', label: 'Email refused', hint: 'Nothing goes out, or many addresses refuse it.' },
-      { topic: 'server', label: 'Server', hint: 'The disk fills up, or no backup is taken.' },
+      { topic: 'emails', label: 'Email refused', hint: 'Email isn’t going out, or many addresses refuse it.' },
+      { topic: 'server', label: 'Server', hint: 'The disk is filling up, or backups have stopped.' },
       { topic: 'wrong-codes', label: 'Many wrong sign-in codes', hint: 'Someone may be guessing.' },
     ],
   },

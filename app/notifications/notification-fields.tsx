@@ -61,7 +61,7 @@ export function NotificationFields({ choice, zones }: { choice: ShownChoice; zon
             </select>
           </label>
         </div>
-        <p className="mt-2 text-sm text-ink-soft">On a day with nothing to tell you, there’s no summary.</p>
+        <p className="mt-2 text-sm text-ink-soft">No summary on days without news.</p>
       </fieldset>
     </>
   )

@@ -64,14 +64,14 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
     <>
       <h1 className="text-3xl">Notifications</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What you get an email about, and how soon. The daily summary also says who waits for an answer longer than the{' '}
-        <Unbroken>{brand.replyTime}</Unbroken> they were promised.
+        Choose what we email you about, and when. The daily summary also lists anyone waiting longer than the{' '}
+        <Unbroken>{brand.replyTime}</Unbroken> we promise.
       </p>
       <fetcher.Form
         key={JSON.stringify(own)}
         method="post"
         action={here}
-        aria-label="What you hear of"
+        aria-label="Your notifications"
         className="mt-6 grid max-w-2xl justify-items-start gap-6"
       >
         <FormMessage notice={answer?.notice} />
@@ -83,17 +83,17 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       <section aria-labelledby="who" className="mt-12">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="who" className="text-2xl">
-            Who is told
+            Who gets notified
           </h2>
           {mayChange && (
-            <Link className="button-quiet" to={href('/admin/notifications/addresses/new')}>
+            <Link className="button-quiet button-small" to={href('/admin/notifications/addresses/new')}>
               Add an address
             </Link>
           )}
         </div>
         <p className="mt-2 mb-4 max-w-prose text-ink-soft">
           {mayChange
-            ? 'Choose a name to change what they hear of.'
+            ? 'Choose a name to change what they get.'
             : 'Everyone chooses for themselves; owners can choose for others.'}
         </p>
         <WhoIsTold recipients={recipients} mayChange={mayChange} />

@@ -21,7 +21,7 @@ import { findRecipient } from './team-recipients.server.ts'
 
 const list = href('/admin/notifications')
 
-export const meta: Route.MetaFunction = () => [{ title: `What someone hears of · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Someone’s notifications · ${brand.name}` }]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -67,10 +67,10 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
       <h1 className="text-3xl wrap-anywhere">
-        What <bdi>{name}</bdi> hears of
+        Notifications for <bdi>{name}</bdi>
       </h1>
       {role !== null && <p className="mt-3 text-ink-soft">{email}</p>}
-      {!mayChange && <p className="mt-3 text-ink-soft">Only owners choose for others.</p>}
+      {!mayChange && <p className="mt-3 text-ink-soft">Only owners can choose for others.</p>}
       <fetcher.Form
         key={JSON.stringify(recipient)}
         method="post"
@@ -78,7 +78,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
-          <legend className="sr-only">What they hear of</legend>
+          <legend className="sr-only">What they get</legend>
           <FormMessage notice={answer?.notice} />
           <NotificationFields choice={recipient} zones={zones} />
           {mayChange && (
@@ -95,7 +95,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
           className="mt-10 max-w-2xl border-t border-hair pt-6"
         >
           <h2 className="text-xl">Remove this address</h2>
-          <p className="mt-2 mb-4 text-ink-soft">We’ll delete it and stop writing to it. It isn’t told.</p>
+          <p className="mt-2 mb-4 text-ink-soft">We’ll delete it and stop emailing it. They won’t be told.</p>
           <input type="hidden" name="remove" value="yes" />
           <PendingButton className="button-quiet" pending="Removing..." underWay={fetcher.state !== 'idle'}>
             Remove the address

@@ -50,7 +50,7 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
     <>
       <h1>Stop these emails?</h1>
       <p className="lead">
-        The {brand.name} team chose {email} for its notifications. One click, and we’ll delete the address.
+        The {brand.name} team added {email} to its notifications. One click, and we’ll delete the address.
       </p>
       <DocumentForm
         name="stop"

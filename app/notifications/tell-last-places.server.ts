@@ -21,8 +21,8 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
       if (!(await noteFull(tx, id, now))) return
       const queue =
         waiting === 0
-          ? 'Nobody waits yet.'
-          : `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}.`
+          ? 'Nobody is waiting yet.'
+          : `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person is waiting' : 'people are waiting'}.`
       const text = `all ${capacity.toLocaleString('en-US')} places are taken. ${queue} New registrations join the waitlist.`
       const path = href('/admin/places') + aboutCohort({ slug: cohort })
       await tellTeam(

@@ -3,12 +3,12 @@ import { type NoticeTopic, noticeTopics, type Paces, paces } from './notice-topi
 
 /** What a new address is told; whoever adds it reads this before. */
 export const welcomeWords = {
-  subject: `${brand.name} will tell you what comes in`,
-  begin: `The team of ${brand.name} chose this address to hear of:`,
+  subject: `You’ll get notifications from ${brand.name}`,
+  begin: `The ${brand.name} team will email this address about:`,
   end: 'Was that a mistake?',
 }
 
-/** @returns such as 'Media Inquiry: at once' */
+/** @returns such as 'Media Inquiry: right away' */
 export function chosenInWords(chosen: Paces): string[] {
   const pace = (topic: NoticeTopic) => chosen[topic] ?? 'never'
   return noticeTopics

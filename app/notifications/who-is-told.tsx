@@ -28,17 +28,23 @@ export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient
           <bdi>{name}</bdi>
         ),
     },
-    { header: 'At once', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'at-once') },
+    { header: 'Right away', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'at-once') },
     { header: 'Daily summary', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'daily') },
   ]
   return (
     <>
       {unheard.length > 0 && (
         <p className="mb-4 max-w-prose">
-          <span className="badge badge-problem">Nobody is told</span> {inWords(unheard)}
+          <span className="badge badge-problem">Nobody gets these</span> {inWords(unheard)}
         </p>
       )}
-      <DataTable caption="Who is told of what" stacked columns={columns} rows={recipients} keyOf={({ id }) => id} />
+      <DataTable
+        caption="Who gets which notifications"
+        stacked
+        columns={columns}
+        rows={recipients}
+        keyOf={({ id }) => id}
+      />
     </>
   )
 }

@@ -53,7 +53,7 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
       <RetentionForm retention={retention} documentAnswer={actionData} />
       <section aria-labelledby="stays" className="mt-10 max-w-prose">
         <h2 id="stays" className="text-2xl">
-          What you can’t set here
+          What you can’t change here
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>
@@ -63,10 +63,10 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
           <li>Inquiries and beta requests that aren’t resolved stay until they are.</li>
           <li>
             Sign-in codes are deleted after about a day, wrong codes after a month, and unconfirmed addresses after a
-            week. Limits against guessing and links in emails depend on these, so they can’t be changed.
+            week. Protection against guessing and the links in emails depend on these times.
           </li>
           <li>
-            Backups and the server log are kept by the person who runs the server. A backup still has what was deleted
+            The person who runs the server keeps backups and the server log. A backup still contains anything deleted
             after it was made.
           </li>
         </ul>

@@ -6,7 +6,7 @@ const notSaved = 'Nothing was changed'
 export const retentionCopy = {
   incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
   unchanged: info(notSaved, 'These times are already set.'),
-  'to-agree': info('Please look at what this deletes', 'Nothing has been changed yet.'),
+  'to-agree': info('Please check what this deletes', 'Nothing has been changed yet.'),
   failed: problem('We couldn’t save the times', `${notSaved}. Please try again in a moment.`),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>

@@ -33,7 +33,7 @@ export const retained = {
     choices: [1, 7, 30, 90],
   },
   interests: {
-    label: 'Addresses that want to hear about the next bootcamp',
+    label: 'Addresses waiting to hear about the next bootcamp',
     from: 'after they are confirmed',
     usual: null,
     choices: [365, 730, 1095, 1825, null],
@@ -45,20 +45,20 @@ export const retained = {
     choices: [30, 90, 180, 365, 730],
   },
   'admin invitations': {
-    label: 'Admin invitations not accepted',
+    label: 'Unaccepted admin invitations',
     from: 'after they expire',
     usual: 180,
     choices: [30, 90, 180, 365, 730],
   },
   reports: {
-    label: 'Reports of projects and profiles, and notices of what was removed',
+    label: 'Reports of projects and profiles, and removal notices',
     from: 'after a decision',
     usual: 180,
     choices: [30, 90, 180, 365, 730],
   },
   sessions: { label: 'Sign-ins', from: 'after their last use', usual: 7, choices: [1, 2, 3, 7] },
   'audit log': {
-    label: 'Entries of the audit log',
+    label: 'Audit log entries',
     from: 'after they are written',
     usual: null,
     choices: [365, 730, 1095, 1825, 3650, null],

@@ -42,7 +42,7 @@ test('an admin who signs in is written down, and so are wrong codes before it', 
   await verifyCode(services, { ...attempt, code: otherThan(code) })
   await verifyCode(services, { ...attempt, code })
   expect(await news()).toEqual([
-    'Sign-in refused: boss@example.org, by somebody not signed in',
+    'Sign-in refused: boss@example.org, by someone not signed in',
     'Signed in: boss@example.org, by boss@example.org',
   ])
 })

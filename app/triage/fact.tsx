@@ -30,7 +30,7 @@ export function ReplyLink({ reply, name }: { reply: string | null; name: string 
     <a className="link inline-flex min-h-11 items-center gap-1.5 text-sm" href={reply}>
       <Reply aria-hidden="true" className="size-4 flex-none" />
       <span>
-        Reply in your own email program<span className="sr-only">, to {name}</span>
+        Reply in your email app<span className="sr-only">, to {name}</span>
       </span>
     </a>
   )

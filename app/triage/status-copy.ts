@@ -19,10 +19,10 @@ export function statusCopy(thing: string, gone: string, named: (title: string) =
           title: capitalized(`${thing} status updated`),
           description: capitalized(`${it} is ${now}.`),
         }
-      const who = result.by ? shortened(result.by) : 'Somebody else'
+      const who = result.by ? shortened(result.by) : 'Someone else'
       return {
         ...notUpdated,
-        description: `${who} has changed ${it} meanwhile: it is ${now}. If that is not right, choose again.`,
+        description: `${who} just changed ${it} to ${now}. If that’s not right, choose again.`,
       }
     },
   }

@@ -98,7 +98,7 @@ test('those who left an address are counted before they are written to', async (
   )
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences[3]).toBe(
-    '2 people who left an address to hear about the next bootcamp get an email right away. Nobody else gets an email.',
+    '2 people who asked to hear about the next bootcamp get an email right away. Nobody else gets an email.',
   )
 })
 
@@ -109,7 +109,7 @@ test('those who wait in a bootcamp that is over are counted before they are writ
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences[3]).toBe(
-    'One person who still waits in a bootcamp that is over gets an email right away. Nobody else gets an email.',
+    'One person still waiting for a past bootcamp gets an email right away. Nobody else gets an email.',
   )
 })
 
@@ -121,11 +121,11 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   expect(await keepTurn(services, memberId, pilot)).toBe('kept')
   const sentences = await consequencesOf(services.db, await found(), services.clock.now())
   expect(sentences.slice(3)).toEqual([
-    'One person kept a turn: this person is on its waitlist from now on, ahead of everyone who joins, and gets an email that says so. Then it can’t become a draft again.',
+    'One person kept a turn: this person joins its waitlist ahead of everyone else and gets an email about it. After that, it can’t become a draft again.',
     'Nobody else gets an email.',
   ])
   expect((await whoComes(services.db, await found(pilot), services.clock.now())).facts).toEqual([
-    'Nobody is still waiting here, one person keeps a turn for the next one.',
+    'Nobody is still waiting here, and one person keeps a turn for the next one.',
   ])
   expect((await whoComes(services.db, await found(), services.clock.now())).facts).toEqual([
     'Nobody wants to hear about the next bootcamp.',

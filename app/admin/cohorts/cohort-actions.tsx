@@ -47,12 +47,12 @@ export function CohortActions({
       )}
       {state !== 'draft' && (
         <Link className="button-quiet" to={href('/admin/cohorts/:id/portal', cohort)}>
-          See the portal as participants do
+          See the portal as a participant
         </Link>
       )}
       {isPublic && slug && (
         <Link className="button-quiet" reloadDocument to={href('/spark-sessions/:slug', { slug })}>
-          See its public page
+          See the public page
         </Link>
       )}
       {mayChange && (
@@ -79,6 +79,6 @@ export function CohortActions({
 const openers: Record<Question, string> = {
   draft: 'Make it a draft again',
   archived: 'Archive',
-  published: 'Take it back from the archive',
+  published: 'Restore from the archive',
   deleted: 'Delete',
 }

@@ -124,7 +124,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
       <p className="mt-3 mb-5 text-ink-soft">
         {cohort.firstDay
           ? `Sessions from ${wallClockInWords(cohort.firstDay)} to ${wallClockInWords(cohort.lastDay)}. `
-          : 'It has no sessions yet. '}
+          : 'No sessions yet. '}
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
       {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
@@ -139,7 +139,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
       {isDraft && (
         <section aria-labelledby="findings" className="card mt-8">
           <h2 id="findings" className="mb-4 text-2xl">
-            Before it is published
+            Before you publish
           </h2>
           <FindingsList findings={findings} />
         </section>
@@ -147,7 +147,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="facts" className="card">
           <h2 id="facts" className="mb-5 text-2xl">
-            Facts
+            Details
           </h2>
           <EditForm
             key={`${cohort.version} ${cohort.state}`}
@@ -164,9 +164,37 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           </EditForm>
         </section>
         <div className="grid gap-8">
+          <section aria-labelledby="schedule">
+            <h2 id="schedule" className="mb-4 text-2xl">
+              Schedule
+            </h2>
+            <ScheduleList cohortId={String(cohort.id)} items={items} />
+          </section>
+          <section aria-labelledby="office-hours" className="card">
+            <h2 id="office-hours" className="text-2xl">
+              Office hours
+            </h2>
+            {officeHours.length === 0 ? (
+              <p className="mt-3">None yet.</p>
+            ) : (
+              <ul className="mt-3 grid gap-1">
+                {officeHours.map(({ id, starts }) => (
+                  <li key={id}>{wallClockInWords(starts)}</li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-4">
+              <Link
+                className="button-quiet button-small"
+                to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
+              >
+                Change office hours
+              </Link>
+            </p>
+          </section>
           <section aria-labelledby="comers" className="card">
             <h2 id="comers" className="text-2xl">
-              Who wants to come
+              Interest
             </h2>
             {comers.facts.map((fact) => (
               <p key={fact} className="mt-3">
@@ -184,34 +212,8 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
               </p>
             )}
           </section>
-          <section aria-labelledby="office-hours" className="card">
-            <h2 id="office-hours" className="text-2xl">
-              Office hours
-            </h2>
-            {officeHours.length === 0 ? (
-              <p className="mt-3">There are none yet.</p>
-            ) : (
-              <ul className="mt-3 grid gap-1">
-                {officeHours.map(({ id, starts }) => (
-                  <li key={id}>{wallClockInWords(starts)}</li>
-                ))}
-              </ul>
-            )}
-            <p className="mt-4">
-              <Link
-                className="button-quiet button-small"
-                to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
-              >
-                Change office hours
-              </Link>
-            </p>
-          </section>
         </div>
       </div>
-      <h2 id="schedule" className="mt-10 mb-4 text-2xl">
-        Schedule
-      </h2>
-      <ScheduleList cohortId={String(cohort.id)} items={items} />
     </>
   )
 }

@@ -37,10 +37,10 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
         </AllowedTo>
       </div>
       <p className="mt-3 mb-6 max-w-prose text-ink-soft">
-        Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar takes them
-        from here.
+        Each run of the bootcamp, with its dates, places, links and schedule. Pages, emails and calendars all use what
+        you enter here.
       </p>
-      {cohorts.length === 0 ? <EmptyList title="There is no cohort yet" /> : <Cohorts cohorts={cohorts} />}
+      {cohorts.length === 0 ? <EmptyList title="No cohorts yet" /> : <Cohorts cohorts={cohorts} />}
       <Pagination
         label="Pages of cohorts"
         list={loaderData}
@@ -56,6 +56,7 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
     <DataTable
       caption="Cohorts"
       stacked
+      isEven
       rows={cohorts}
       keyOf={({ id }) => String(id)}
       columns={[
@@ -89,7 +90,7 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
           header: 'Actions',
           cell: ({ id, name, state }) =>
             mayChange && (
-              <span className="flex flex-wrap gap-2">
+              <span className="flex gap-2 max-[72rem]:flex-wrap">
                 <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/copy', { id: String(id) })}>
                   Copy<span className="sr-only"> {nameOf({ name })}</span>
                 </Link>

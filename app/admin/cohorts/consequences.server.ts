@@ -20,9 +20,9 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
   const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
   return [
-    `It gets a public page for good, ${own}: its address can’t be changed anymore.`,
+    `It gets a permanent public page at ${own}. You can’t change the address after that.`,
     told
-      ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)}. This one follows in turn: an open cohort comes first, then the one that begins next.`
+      ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)} for now. An open cohort comes first, then the one that starts next.`
       : `The home page, /spark-sessions, /join and the sitemap show it right away${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
@@ -33,14 +33,14 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
 
 function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord, now: Date): string {
   const until = `until ${wallClockInWords(closes)}`
-  if (closesAt && closesAt <= now) return 'Registration is closed from the beginning.'
+  if (closesAt && closesAt <= now) return 'Registration is already closed.'
   if (opensAt && opensAt > now)
-    return `Visitors read that registration opens on ${wallClockInWords(opens)}, and can register from then on ${until}.`
+    return `Visitors see that registration opens on ${wallClockInWords(opens)}. From then on they can register, ${until}.`
   return `Registration opens right away, ${until}.`
 }
 
 function whoseTurnComes(kept: number): string {
-  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person is' : 'they are'} on its waitlist from now on, ahead of everyone who joins, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
+  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person joins' : 'they join'} its waitlist ahead of everyone else and ${get(kept)} about it. After that, it can’t become a draft again.`
 }
 
 function whoIsTold(
@@ -57,14 +57,10 @@ function whoIsTold(
     : [
         ...(interested > 0
           ? [
-              `${people(interested)} who left an address to hear about the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
+              `${people(interested)} who asked to hear about the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
             ]
           : []),
-        ...(inVain > 0
-          ? [
-              `${people(inVain)} who still ${inVain === 1 ? 'waits' : 'wait'} in a bootcamp that is over ${get(inVain)} ${opening}.`,
-            ]
-          : []),
+        ...(inVain > 0 ? [`${people(inVain)} still waiting for a past bootcamp ${get(inVain)} ${opening}.`] : []),
       ]
   if (told.length === 0) return [kept > 0 ? 'Nobody else gets an email.' : 'Nobody gets an email.']
   return told.map((sentence, place) => (place < told.length - 1 ? sentence : `${sentence} Nobody else gets an email.`))

@@ -103,7 +103,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function weekdayQuestion(chosen: string | null, source: { firstDay: string | null }): string {
   const [before, after] = nearestSuchDays(chosen ?? '', source.firstDay ?? '')
   const weekday = weekdayOf(source.firstDay ?? '')
-  return `That is a ${weekdayOf(chosen ?? '')}, and the first session was on a ${weekday}: ${wallClockInWords(before)} or ${wallClockInWords(after)} would be one`
+  return `That’s a ${weekdayOf(chosen ?? '')}, and the first session was on a ${weekday}, such as ${wallClockInWords(before)} or ${wallClockInWords(after)}`
 }
 
 export default function CopyCohortPage({ loaderData: { source, begins }, actionData }: Route.ComponentProps) {
@@ -167,7 +167,7 @@ function CopyForm({
           {answer?.otherWeekday && (
             <Checkbox
               field={fields.anyWeekday}
-              label={`Begin on that ${answer.otherWeekday}, and move everything else along with it`}
+              label={`Start on that ${answer.otherWeekday} and move everything else with it`}
             />
           )}
         </>
@@ -190,8 +190,8 @@ function hintOf(
   begins: string | null,
 ): string {
   const time = begins && wallClockInWords(begins).split(', ').at(-1)
-  const kept = time ? `, and ${time} stays ${time} (${zoneInWords(zone)}), in summer and in winter` : ''
-  return `${weekdayOf(firstDay)}, ${wallClockInWords(firstDay)} at ${nameOf({ name })}. All other dates move by as many days${kept}.`
+  const kept = time ? `, and ${time} stays ${time} (${zoneInWords(zone)}) all year` : ''
+  return `In ${nameOf({ name })} it was ${weekdayOf(firstDay)}, ${wallClockInWords(firstDay)}. All other dates move by the same number of days${kept}.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -8,7 +8,7 @@ const typedIsKept = 'What you typed is still here.'
 export const editCopy = {
   'changed-meanwhile': problem(
     'Someone else just changed this',
-    `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
+    `Nothing was saved. ${typedIsKept} Check what’s different, then save again if yours is right.`,
   ),
   gone: problem('This no longer exists', `Nothing was saved. ${typedIsKept}`),
   failed: problem('Nothing was saved', `${typedIsKept} Please try again in a moment.`),
@@ -36,10 +36,10 @@ export const noDocument = {
 
 /** Beside the field that is refused. */
 export const refusals = {
-  needed: 'It’s published now, so this is required',
-  publicAddress: 'It’s published now, and links lead to this address',
-  addressTaken: 'Another cohort has this address, or had it in calendars',
-  zoneInUse: 'Someone has registered, and has the times in a calendar',
+  needed: 'Required once a cohort is published',
+  publicAddress: 'It’s published, and links already use this address',
+  addressTaken: 'Another cohort uses this address, or used it before',
+  zoneInUse: 'People have registered and may have these times in their calendars',
   noZone: 'Please choose one from the list, such as Europe/Berlin',
 } as const
 
@@ -47,7 +47,7 @@ export const createCopy = {
   gone: info('This cohort no longer exists', 'Someone else has deleted it, so nothing was copied.'),
   'no-such-time': problem(
     'Nothing was copied',
-    'The clocks change during a session on these days, so it would end before it begins. Please choose another day.',
+    'The clocks change during one of these sessions, so it would end before it starts. Please choose another day.',
   ),
   failed: problem('Nothing was created', `${typedIsKept} Please try again in a moment.`),
   offline: problem(
@@ -64,10 +64,10 @@ export function draftCreated(name: string, sessions: string | null): ToastMessag
 }
 
 export const publishCopy = {
-  published: (name: string) => success(`${name} is published`, 'Visitors see it from now on.'),
-  'already-published': (name: string) => info(`${name} is already published`, 'Someone else was faster.'),
-  incomplete: problem('Nothing was published', 'Something is missing now. Please look at the list.'),
-  'look-again': info('Nothing was published yet', 'The list has grown since you saw it. Please look at it again.'),
+  published: (name: string) => success(`${name} is published`, 'Visitors can see it now.'),
+  'already-published': (name: string) => info(`${name} is already published`, 'Someone else just did it.'),
+  incomplete: problem('Nothing was published', 'Something is missing. Please check the list.'),
+  'look-again': info('Nothing was published yet', 'The list has grown since you saw it. Please check it again.'),
   failed: problem('Nothing was published', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was published. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
@@ -78,19 +78,16 @@ export const stateCopy = {
     draft: (name: string) => success(`${name} is a draft again`, 'Only admins see it.'),
     archived: (name: string) =>
       success(`${name} is archived`, 'It takes no more registrations. Its pages stay readable.'),
-    published: (name: string) => success(`${name} is taken back`, 'It is published, as it was before.'),
+    published: (name: string) => success(`${name} is restored`, 'It’s published again, as it was before.'),
   },
-  'already-so': info('Nothing was changed', 'Someone else was faster: it’s already done.'),
-  'has-registrations': problem(
-    'It stays published',
-    'Someone has registered, and they need to find their cohort again.',
-  ),
-  'last-shown': problem('It stays published', 'Visitors wouldn’t see any bootcamp. Publish another one first.'),
-  'still-live': problem('It was not archived', 'It isn’t over yet, and people have a place or are waiting for one.'),
+  'already-so': info('Nothing was changed', 'Someone else just did it.'),
+  'has-registrations': problem('It stays published', 'People have registered and need to be able to find it.'),
+  'last-shown': problem('It stays published', 'It’s the only bootcamp visitors can see. Publish another one first.'),
+  'still-live': problem('It wasn’t archived', 'It isn’t over yet, and people have a place or are waiting for one.'),
   draft: problem('Nothing was changed', 'It’s a draft now. Publish it from its own page.'),
-  deleted: (name: string) => success(`${name} is deleted`, 'With its sessions and office hours.'),
+  deleted: (name: string) => success(`${name} is deleted`, 'Its sessions and office hours are gone too.'),
   'no-draft': problem('Nothing was deleted', 'It’s published now, and only a draft can be deleted.'),
-  'cannot-delete': problem('Nothing was deleted', 'Someone has registered for it.'),
+  'cannot-delete': problem('Nothing was deleted', 'People have registered for it.'),
   gone: info('This cohort no longer exists', 'Someone else has deleted it.'),
   failed: problem('Nothing was changed', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
@@ -100,16 +97,16 @@ export const stateCopy = {
 const draftOnly = 'The cohort is a draft: only admins see it.'
 
 export function itemSaved(title: string, { isDraft, moved }: { isDraft: boolean; moved: boolean }): ToastMessage {
-  const shown = moved ? 'Pages and subscribed calendars show the new time from now on.' : 'It’s on every page now.'
+  const shown = moved ? 'Pages and subscribed calendars now show the new time.' : 'It’s on every page now.'
   return success(`${title} is saved`, isDraft ? draftOnly : shown)
 }
 
 export function itemAdded(title: string): ToastMessage {
-  return success(`${title} is in the schedule`, 'You can move it to another place there.')
+  return success(`${title} is in the schedule`, 'You can move it up or down there.')
 }
 
 export function itemMoved({ title, place, of }: { title: string; place: number; of: number }): ToastMessage {
-  return success(`${title} is number ${place} of ${of}`, 'The schedule has the new order.')
+  return success(`${title} is now number ${place} of ${of}`, 'The new order is saved.')
 }
 
 const notThere = problem('This no longer exists', 'Someone else has removed it. Nothing was changed.')
@@ -122,8 +119,8 @@ const unreachable = problem(
 /** Why nothing was moved. */
 export const moveCopy = {
   'order-of-time': problem(
-    'Live sessions stay in the order of time',
-    'Nothing was moved. To move a session, change when it starts.',
+    'Live sessions stay in date order',
+    'Nothing was moved. To move a session, change its start time.',
   ),
   'changed-meanwhile': problem(
     'Someone else just changed the schedule',
@@ -151,17 +148,14 @@ export const removeItemCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const cancelCopy = {
-  cancelled: success('The session is cancelled', 'Pages and subscribed calendars say so from now on.'),
-  'taken-back': success('The session is back on', 'Pages and subscribed calendars say so from now on.'),
-  over: problem(
-    'Its time has passed',
-    'Nothing was changed. A session that’s over can’t be cancelled or brought back.',
-  ),
+  cancelled: success('The session is cancelled', 'Pages and subscribed calendars now say so.'),
+  'taken-back': success('The session is back on', 'Pages and subscribed calendars now say so.'),
+  over: problem('This session is over', 'Nothing was changed. A past session can’t be cancelled or brought back.'),
   'last-one': problem(
     'It’s the only session left',
     'A published cohort needs at least one. Add another session first, or move this one.',
   ),
-  draft: problem('Nobody knows of it yet', 'In a draft you can remove the session instead.'),
+  draft: problem('Nobody has seen it yet', 'This is a draft, so you can simply remove the session.'),
   'out-of-order': problem(
     'Another session is at that time now',
     'The sessions would be out of order. Change when it starts first.',

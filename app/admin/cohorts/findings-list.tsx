@@ -4,11 +4,11 @@ import type { Finding } from './readiness.ts'
 /** What is missing, and what is odd, each with a link to where it is set right. */
 export function FindingsList({ findings }: { findings: readonly Finding[] }) {
   const [missing, odd] = [findings.filter((one) => one.missing), findings.filter((one) => !one.missing)]
-  if (findings.length === 0) return <p>Nothing is missing, and nothing looks odd.</p>
+  if (findings.length === 0) return <p>Nothing is missing. You’re ready to publish.</p>
   return (
     <div className="grid gap-5">
       {missing.length > 0 && (
-        <Part heading={`Missing (${missing.length})`} hint="You can’t publish without it." icon={CircleAlert}>
+        <Part heading={`Missing (${missing.length})`} hint="You can’t publish without these." icon={CircleAlert}>
           {missing}
         </Part>
       )}

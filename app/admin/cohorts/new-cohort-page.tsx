@@ -90,7 +90,7 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
         {toCopy.length > 0 && (
           <section aria-labelledby="copy" className="card">
             <h2 id="copy" className="text-2xl">
-              Copy one
+              Copy a cohort
             </h2>
             <p className="mt-3">
               The quickest way: texts, sessions, documents and links are copied, and you choose a name and the first

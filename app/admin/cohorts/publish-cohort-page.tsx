@@ -83,7 +83,7 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <section aria-labelledby="findings" className="card">
           <h2 id="findings" className="mb-4 text-2xl">
-            What is missing or odd
+            Checklist
           </h2>
           <FindingsList findings={findings} />
         </section>

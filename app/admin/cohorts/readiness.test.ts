@@ -104,7 +104,7 @@ test('a session in the past is named with its day, on the clocks of its zone', (
       key: 'session-past-70',
       at: '/admin/cohorts/7/schedule/70',
       about: 'First steps',
-      says: 'begins in the past, on Jan 10, 2026, 3:59 AM.',
+      says: 'starts in the past, on Jan 10, 2026, 3:59 AM.',
     },
   ])
   expect(keysOf({}, [{ ...session, starts: '2026-01-10T04:00' }])).toEqual([])

@@ -58,11 +58,11 @@ function oddFacts({ cohort, now }: Looked): Finding[] {
     found.push({ ...field(cohort, name), key, missing: false, says })
   if (cohort.capacity === 0) odd('capacity', 'no-places', 'is 0: everyone who registers joins the waitlist.')
   if (opensAt && opensAt < now) odd('opens', 'opens-past', 'has passed: registration is open once this is published.')
-  if (opensAt && startsAt && opensAt > startsAt) odd('opens', 'opens-late', 'is after the first session has begun.')
+  if (opensAt && startsAt && opensAt > startsAt) odd('opens', 'opens-late', 'is after the first session starts.')
   if (closesAt && closesAt < now)
     odd('closes', 'closes-past', cohort.lateRegistration ? 'has passed.' : 'has passed: nobody can get a place.')
   else if (closesAt && startsAt && closesAt > startsAt)
-    odd('closes', 'closes-late', 'is after the first session has begun: late registrants miss it.')
+    odd('closes', 'closes-late', 'is after the first session starts: late registrants miss it.')
   const year = yearOf(cohort.firstDay)
   const wrong = year && strangeYear(cohort.name ?? '', year)
   if (wrong) odd('name', 'name-year', `says ${wrong}, and the first session is in ${year}.`)
@@ -77,9 +77,9 @@ function oddSessions({ cohort, items, now }: Looked): Finding[] {
     const odd = (key: string, says: string) =>
       found.push({ key: `${key}-${item.id}`, missing: false, at, about: item.title, says })
     if (item.starts && item.starts < wallClockAt(now, cohort.zone))
-      odd('session-past', `begins in the past, on ${wallClockInWords(item.starts)}.`)
+      odd('session-past', `starts in the past, on ${wallClockInWords(item.starts)}.`)
     const wrong = year && strangeYear(`${item.title} ${item.description}`, year)
-    if (wrong) odd('item-year', `speaks of ${wrong}, and the first session is in ${year}.`)
+    if (wrong) odd('item-year', `mentions ${wrong}, and the first session is in ${year}.`)
     return found
   })
 }
@@ -89,16 +89,16 @@ function oddBesideOthers({ cohort, others, now }: Looked): Finding[] {
   const odd = (name: keyof CohortFacts, key: string, says: string) =>
     found.push({ ...field(cohort, name), key, missing: false, says })
   const namesake = others.find(({ name }) => name !== null && name.toLowerCase() === cohort.name?.toLowerCase())
-  if (namesake) odd('name', 'same-name', `is also that of ${namedWithDay(namesake)}.`)
+  if (namesake) odd('name', 'same-name', `is already used by ${namedWithDay(namesake)}.`)
   for (const other of others.filter((other) => areOpenAtOnce(cohort, other, now)))
     odd(
       'opens',
       `open-with-${other.id}`,
-      `overlaps: registration for ${namedWithDay(other)} is open at the same time. The site tells of whichever begins first.`,
+      `overlaps: registration for ${namedWithDay(other)} is open at the same time. The site shows the one that starts first.`,
     )
   for (const name of ['meetingUrl', 'chatUrl'] as const) {
     const same = cohort[name] !== null && others.find((other) => other[name] === cohort[name])
-    if (same) odd(name, `same-${name}`, `is the one of ${namedWithDay(same)}. Is it still right?`)
+    if (same) odd(name, `same-${name}`, `is the same as for ${namedWithDay(same)}. Is that still right?`)
   }
   return found
 }

@@ -28,10 +28,10 @@ const words: Record<Question, Words> = {
     pending: 'Archiving...',
   },
   published: {
-    title: (name) => `Take ${name} back from the archive?`,
-    text: 'It is published as it was before, with its dates and people.',
-    safe: 'Leave it in the archive',
-    confirm: (name) => `Take ${name} back`,
+    title: (name) => `Restore ${name} from the archive?`,
+    text: 'It’s published again as it was before, with its dates and people.',
+    safe: 'Keep it archived',
+    confirm: (name) => `Restore ${name}`,
     pending: 'Taking back...',
   },
   deleted: {

@@ -20,7 +20,7 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
   if (isClosed) {
     const { unanswered, kept } = await countTurns(db, id)
     const keeping = people(kept, 'keeps', 'keep').replace(/^[NO]/, (first) => first.toLowerCase())
-    const facts = [`${people(unanswered, 'is', 'are')} still waiting here, ${keeping} a turn for the next one.`]
+    const facts = [`${people(unanswered, 'is', 'are')} still waiting here, and ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
   }
   const [interested, kept, early, open] = await Promise.all([
@@ -41,10 +41,10 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
 function whenTheyHear({ state, opens, headStart }: CohortRecord, early: Date | null, open: Date | null): string {
   if (open) return `They were told on ${dateTimeOf(open).words} that registration is open.`
   if (early)
-    return `They were told of the head start on ${dateTimeOf(early).words}; who came since is told when registration opens.`
+    return `They were told about the head start on ${dateTimeOf(early).words}; anyone newer is told when registration opens.`
   const on = headStart ?? opens
-  if (on === null) return state === 'draft' ? 'They are told once it is published.' : 'They are being told.'
-  return `They are told on ${wallClockInWords(on)}, or when it is published, if that is later.`
+  if (on === null) return state === 'draft' ? 'We’ll tell them once it’s published.' : 'We’re telling them now.'
+  return `We’ll tell them on ${wallClockInWords(on)}, or once it’s published if that’s later.`
 }
 
 function people(count: number, one: string, more: string): string {

@@ -32,8 +32,8 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
     <>
       <h1 className="text-3xl">Data requests</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        For anyone who asks what we know about them, or wants it deleted. Make sure it’s really them: reply to the
-        address itself, not to people who mention it.
+        For people who ask what we know about them, or want it deleted. First make sure it’s really them: reply to the
+        address itself, not to someone who mentions it.
       </p>
       <Form action={href('/admin/data-requests')} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
         <label className="grid min-w-0 grow gap-1.5">
@@ -71,10 +71,10 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     counted(betaRequests, 'beta request', 'beta requests'),
     invitations > 0 &&
       `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${stillOpen(openInvitations, invitations)}`,
-    counted(emails, 'note of an email or a code', 'notes of emails and codes'),
+    counted(emails, 'record of an email or a code', 'records of emails and codes'),
     stored.wantsNews && 'a request to hear about the next bootcamp',
     stored.wantsNewsletter && 'a request for the newsletter',
-    isRefused && 'a note that this address can’t be reached',
+    isRefused && 'a record that this address can’t be reached',
     isTold && 'a place on the team’s notification list',
   ].filter(Boolean)
   const mayAnswer = useMay('organiser')
@@ -91,7 +91,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
           <Link className="link wrap-anywhere" to={href('/admin/users/:id', { id: member.id })}>
             <bdi>{member.name}</bdi>
           </Link>
-          . The download holds everything about them. To delete it, delete the member there.
+          . The download includes everything about them. To delete it, delete the member on their page.
         </p>
       )}
       {parts.length > 0 && (
@@ -111,7 +111,9 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
       )}
       {!isNothing && (
         <p className="hint">
-          {mayAnswer ? 'Both are written to the audit log.' : 'An organiser can download it, or delete it.'}
+          {mayAnswer
+            ? 'Downloads and deletions are recorded in the audit log.'
+            : 'An organiser can download it, or delete it.'}
         </p>
       )}
     </section>
@@ -133,7 +135,7 @@ function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolea
         </p>
         {isInvited && (
           <p className="font-semibold">
-            This address is invited to become an admin. That invitation goes too, and its link stops working.
+            This address is invited to become an admin. The invitation is deleted too, and its link stops working.
           </p>
         )}
         <input type="hidden" name="email" value={email} />

@@ -29,13 +29,13 @@ export function PlacesChart({ days }: { days: ShownDay[] }) {
   return (
     <ChartFrame
       title="Places over time"
-      sentence={`${now.taken.toLocaleString('en-US')} of ${places(now.capacity)} taken, ${now.waiting === 0 ? 'nobody waits' : `${now.waiting.toLocaleString('en-US')} waiting`}.`}
+      sentence={`${now.taken.toLocaleString('en-US')} of ${places(now.capacity)} taken, ${now.waiting === 0 ? 'nobody waiting' : `${now.waiting.toLocaleString('en-US')} waiting`}.`}
       first={days[0]?.words ?? ''}
       last={now.words}
       beside="pr-26"
       note={
         isAnyReckoned
-          ? `Until ${days.findLast(({ isReckoned }) => isReckoned)?.words} it counts who has a place or waits now, by the day they registered.`
+          ? `Until ${days.findLast(({ isReckoned }) => isReckoned)?.words} this shows who has a place or is waiting now, by the day they registered.`
           : null
       }
       columns={[

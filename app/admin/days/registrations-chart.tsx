@@ -75,5 +75,5 @@ function sentenceOn(days: ShownDay[], total: number): string {
   const best = days.reduce((one, other) => (other.registrations > one.registrations ? other : one))
   const people = `${total.toLocaleString('en-US')} ${total === 1 ? 'person' : 'people'} registered ${span}`
   if (days.length === 1 || total === 1) return `${people}.`
-  return `${people}, most of them on ${best.words} (${best.registrations.toLocaleString('en-US')}).`
+  return `${people}. The busiest was ${best.words}, with ${best.registrations.toLocaleString('en-US')}.`
 }

@@ -10,7 +10,7 @@ const labels = (term: string, role: AdminRole = 'owner') =>
 test('pages and deeds are found by the beginnings of their words, in any order, and by what they are also called', () => {
   expect(labels('aud')).toEqual(['Audit log'])
   expect(labels('log aud')).toEqual(['Audit log'])
-  expect(labels('bounced')).toEqual(['See people whose address refused our email'])
+  expect(labels('bounced')).toEqual(['See people we can’t reach by email'])
   expect(labels('udit')).toEqual([])
 })
 

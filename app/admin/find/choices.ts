@@ -85,7 +85,7 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
       heading: 'Cohorts',
       items: cohorts.map(({ id, name, slug, state }) => ({
         id: `cohort ${id}`,
-        label: name ?? 'Draft without a name',
+        label: name ?? 'Untitled draft',
         // Two may have one name.
         detail: [slug, state !== 'published' && state].filter(Boolean).join(', '),
         to: href('/admin/cohorts/:id', { id: String(id) }),
@@ -143,7 +143,7 @@ export function newcomerChoices(term: string, found: Found, role: AdminRole): Ch
   const invite = withParam(href('/admin/admins'), { invite: email })
   return withoutEmpty([
     {
-      heading: 'Not known yet',
+      heading: 'Not a member yet',
       items: [
         ...(reaches(role, 'organiser') ? [add] : []),
         ...(reaches(role, 'owner')

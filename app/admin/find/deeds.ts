@@ -45,7 +45,7 @@ export const deeds: Deed[] = [
   },
   { label: 'See emails that are waiting', to: `${href('/admin/letters')}?state=waiting`, alsoCalled: 'queued send' },
   {
-    label: 'See people whose address refused our email',
+    label: 'See people we can’t reach by email',
     to: `${href('/admin/users')}?email=refused`,
     alsoCalled: 'bounced',
   },
@@ -56,7 +56,7 @@ export const deeds: Deed[] = [
     least: 'organiser',
   },
   {
-    label: 'Choose what I am told of by email',
+    label: 'Choose my email notifications',
     to: href('/admin/notifications'),
     alsoCalled: 'notifications digest alerts',
   },

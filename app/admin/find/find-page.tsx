@@ -28,12 +28,12 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
     <>
       <h1 className="text-3xl">Find</h1>
       <p className="mt-3 mb-5 max-w-prose text-ink-soft">
-        Search people, emails, inquiries, beta requests, content, cohorts, pages and common tasks. Press Ctrl+K or Cmd+K
-        anywhere in the admin area to open it.
+        Search people, emails, inquiries, beta requests, content, cohorts, pages and common tasks. To search from
+        anywhere in the admin area, press Ctrl+K or Cmd+K.
       </p>
       <FilterBar label="Find" placeholder="Name, email or task" value={term} action={here} />
       <p role="status" className="mt-4 text-sm text-ink-soft">
-        {term && (count === 0 ? `Nothing found for “${term}”.` : count === 1 ? 'One found.' : `${count} found.`)}
+        {term && (count === 0 ? `No results for “${term}”.` : count === 1 ? '1 result.' : `${count} results.`)}
       </p>
       <div className="mt-6 grid gap-8">
         {choices.map(({ heading, items }) => (

@@ -71,7 +71,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
         </div>
         {/* The field alone names the line that Enter opens: the list never has the focus. */}
         <Autocomplete.List
-          aria-label="What is found"
+          aria-label="Results"
           aria-activedescendant={undefined}
           className="grow overflow-y-auto overscroll-contain py-2"
         >
@@ -112,7 +112,7 @@ function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer'], 
   if (typed === '') return choicesFor('', [], role)
   const isAnswered = answer?.term === typed
   const found = answer ? foundChoices(answer.found) : []
-  const everywhere = { id: 'all', label: `All that is found for “${typed}”`, detail: '' }
+  const everywhere = { id: 'all', label: `All results for “${typed}”`, detail: '' }
   return [
     ...choicesFor(
       typed,
@@ -130,7 +130,7 @@ function Footer({ isLost, typed }: { isLost: boolean; typed: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm text-ink-soft">
       <p role="status">
         {isLost && typed
-          ? 'The server can’t be reached, so only pages are found.'
+          ? 'We can’t reach the server, so only pages are shown.'
           : 'Arrow keys choose, Enter opens, Escape closes.'}
       </p>
       <label htmlFor={id} className="flex items-center gap-2">
@@ -143,7 +143,7 @@ function Footer({ isLost, typed }: { isLost: boolean; typed: string }) {
             setBySlash(checked)
           }}
         />
-        Open with / too
+        Also open with /
       </label>
     </div>
   )

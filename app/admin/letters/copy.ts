@@ -6,7 +6,7 @@ const offline = problem('Connection error', 'Please check your internet connecti
 
 export const sendAgainCopy = {
   'changed-meanwhile': problem('Something just changed', 'Nothing was sent. Please read the updated email.'),
-  'not-to-be-sent': info('Nothing was sent', 'It’s no longer true, or the person is gone.'),
+  'not-to-be-sent': info('Nothing was sent', 'What it says is no longer true, or the person has left.'),
   failed: problem('Nothing was sent', again),
   offline,
 } as const satisfies Record<string, ToastMessage>
@@ -14,11 +14,11 @@ export const sendAgainCopy = {
 export function sentAgain({ recipient, problem: why }: { recipient: string; problem: string | null }): ToastMessage {
   return why === null
     ? success('Email sent again', `It went to ${recipient}.`)
-    : info('The email is queued', `It is for ${recipient}, and we try again later. ${why}`)
+    : info('The email is queued', `It’s addressed to ${recipient}, and we’ll try again later. ${why}`)
 }
 
 export const retryCopy = {
-  failed: problem('Nothing was tried', 'Please try again in a moment.'),
+  failed: problem('Nothing was sent', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
@@ -36,7 +36,7 @@ export function sendWaitingNotice(letters: number): ToastMessage {
   if (letters === 0) return info('Nothing to send', 'All emails are sent, or are being sent right now.')
   return success(
     `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
-    'Any the mail server still refuses stay in this list.',
+    'Any that still fail stay in this list.',
   )
 }
 
@@ -45,10 +45,10 @@ export function retryNotice(result: RetryResult): ToastMessage {
     case 'delivered':
       return success('Email delivered', `It went to ${result.recipient}.`)
     case 'refused':
-      return problem('Not delivered', `${result.reason} It stays in the list, and we try again later.`)
+      return problem('Not delivered', `${result.reason} It stays in the list, and we’ll try again later.`)
     case 'refused-for-good':
       return problem('This address can’t be reached', `${result.reason} We’ve stopped trying.`)
     case 'nothing-to-try':
-      return info('There was nothing to try', 'It was already sent or discarded, or is being sent right now.')
+      return info('There’s nothing to send', 'It was already sent or discarded, or is being sent right now.')
   }
 }

@@ -87,11 +87,11 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
       )}
       {person ? (
         <p className="mt-3 max-w-prose wrap-anywhere">
-          It goes to{' '}
+          This goes to{' '}
           <Link className="link" to={href('/admin/users/:id', { id: person.id })}>
             <bdi>{person.name}</bdi>
           </Link>{' '}
-          at <strong>{person.email}</strong>. Is that address wrong? Correct it on their page first.
+          at <strong>{person.email}</strong>. Wrong address? Correct it on their page first.
         </p>
       ) : (
         <p className="mt-3 max-w-prose">
@@ -148,7 +148,7 @@ function SendAgain({
           <EmailText text={shown.text} />
         </div>
       </section>
-      <p className="hint">Written again from what’s true now. Their private links are replaced here.</p>
+      <p className="hint">Rewritten with what’s true now. Their private links are hidden in this preview.</p>
       <fetcher.Form method="post">
         <input type="hidden" name="person" value={person} />
         <input type="hidden" name="seen" value={shown.seen} />

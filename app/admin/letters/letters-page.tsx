@@ -56,8 +56,8 @@ export default function LettersPage({
     <>
       <h1 className="text-3xl">Emails</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Every email we sent, and to whom. If delivery fails we retry for about three days, or once if the address
-        doesn't exist. What an email says isn't shown here. Times are Pacific.
+        Every email we send, and who it goes to. If delivery fails, we retry for about three days, or once if the
+        address doesn’t exist. What an email says isn’t shown here. Times are Pacific.
       </p>
       <FilterBar
         label="Search emails"
@@ -70,7 +70,11 @@ export default function LettersPage({
         <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
         <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
       </FilterBar>
-      <FoundLine>
+      <FoundLine
+        tools={
+          mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />
+        }
+      >
         {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
         {list.hasMore && '. Only the newest are listed. Search for an address to see others.'}
         {!isNarrowed && waiting > 0 && (
@@ -83,7 +87,6 @@ export default function LettersPage({
           </>
         )}
       </FoundLine>
-      {mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       {letters.length === 0 && !loading ? (
         <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} />
       ) : (

@@ -15,20 +15,12 @@ export function SendWaiting() {
     <fetcher.Form
       method="post"
       action={href('/admin/letters/send-waiting')}
-      className="mb-4 grid justify-items-start gap-2"
+      className="grid gap-2 sm:justify-items-end"
     >
       <FormMessage notice={answer?.notice} />
-      <PendingButton
-        className="button-quiet"
-        pending="Sending..."
-        underWay={fetcher.state !== 'idle'}
-        describedBy="send-waiting"
-      >
-        Send all that wait now
+      <PendingButton className="button-quiet button-small" pending="Sending..." underWay={fetcher.state !== 'idle'}>
+        Send waiting emails now
       </PendingButton>
-      <p id="send-waiting" className="hint">
-        Use this once the mail server works again, instead of waiting for the next try.
-      </p>
     </fetcher.Form>
   )
 }

@@ -4,18 +4,18 @@ import { info, problem, success, type ToastMessage } from '../../platform/forms/
 import type { ModerateOutcome } from './moderate.server.ts'
 
 export const moderateCopy = {
-  hidden: success('Hidden from participants', 'Its author gets the email with your reason.'),
-  removed: success('Removed for good', 'Its author gets the email with your reason.'),
-  shown: success('Participants see it again', 'Its author gets an email that says so.'),
+  hidden: success('Hidden from participants', 'We’re emailing the author your reason.'),
+  removed: success('Removed for good', 'We’re emailing the author your reason.'),
+  shown: success('Participants see it again', 'We’re emailing the author to say so.'),
   'changed-meanwhile': problem(
     'It just changed',
-    'Nothing was done, and nobody was told. Look at the new version, then decide.',
+    'Nothing was done, and nobody was emailed. Check the new version, then decide.',
   ),
-  'not-found': info('This isn’t here any more', 'Its author or another admin has deleted it.'),
+  'not-found': info('This no longer exists', 'The author or another admin deleted it.'),
   settled: (reports: number) =>
-    success('Left as it is', reports === 1 ? 'The report is settled.' : `The ${reports} reports are settled.`),
-  'nothing-to-settle': info('It has no open report', 'Nothing was changed.'),
-  failed: problem('Nothing was changed', 'Nobody was told. Please try again in a moment.'),
+    success('Left as it is', reports === 1 ? 'The report is closed.' : `The ${reports} reports are closed.`),
+  'nothing-to-settle': info('There are no open reports', 'Nothing was changed.'),
+  failed: problem('Nothing was changed', 'Nobody was emailed. Please try again in a moment.'),
 } as const satisfies Record<Exclude<ModerateOutcome, 'unconfirmed'> | 'failed', ToastMessage> & Record<string, unknown>
 
 /** Where no answer came. */

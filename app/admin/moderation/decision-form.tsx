@@ -59,7 +59,7 @@ export function DecisionForm({
           <TextArea
             field={fields.reason}
             label="Why?"
-            hint="Its author reads this in the email and in their profile."
+            hint="The author sees this in the email and in their profile."
             readOnly={underWay}
             onInput={({ currentTarget }) => setReason(currentTarget.value.trim())}
           />

@@ -138,7 +138,7 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 text-ink-soft">
-        {project ? 'A project by ' : 'What participants see of '}
+        {project ? 'A project by ' : 'What participants see about '}
         <Link className="link inline-flex max-w-full wrap-anywhere" to={href('/admin/users/:id', { id: memberId })}>
           <bdi className="line-clamp-2">{author}</bdi>
         </Link>
@@ -181,10 +181,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Back to Reports
         </Link>
       </p>
-      <h1 className="mt-3 text-3xl">This isn’t here any more</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        Its author or another admin has deleted it, or the link is mistyped.
-      </p>
+      <h1 className="mt-3 text-3xl">This no longer exists</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">The author or another admin deleted it, or the link is mistyped.</p>
     </>
   )
 }

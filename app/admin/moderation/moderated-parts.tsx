@@ -36,7 +36,7 @@ export function ModeratedParts({
             <Content {...shown} project={project} />
             {shown.hidden && (
               <p className="text-sm text-ink-soft wrap-anywhere">
-                Why, as its author knows: <span className="whitespace-pre-line">{shown.hidden.reason}</span>
+                Reason given to the author: <span className="whitespace-pre-line">{shown.hidden.reason}</span>
               </p>
             )}
           </div>

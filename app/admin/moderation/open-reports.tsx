@@ -46,7 +46,7 @@ export function OpenReports({ reports, reported }: { reports: Report[]; reported
         <PendingButton className="button-quiet" pending="One moment..." underWay={fetcher.state !== 'idle'}>
           Leave it as it is
         </PendingButton>
-        <p className="hint">Settles {reports.length === 1 ? 'the report' : 'the reports'}. Nobody is told.</p>
+        <p className="hint">Closes {reports.length === 1 ? 'the report' : 'the reports'}. Nobody is emailed.</p>
       </fetcher.Form>
     </section>
   )

@@ -83,7 +83,7 @@ type Row = Route.ComponentProps['loaderData']['rows'][number]
 export default function ReportsPage({ loaderData: { query, counts, list, rows } }: Route.ComponentProps) {
   const { title, says, at, nothing } = reportsTabs[query.show]
   const columns: Column<Row>[] = [
-    { header: 'What', cell: (row) => <Subject row={row} />, namesRow: true },
+    { header: 'Item', cell: (row) => <Subject row={row} />, namesRow: true },
     {
       header: says,
       ownLine: true,
@@ -100,7 +100,7 @@ export default function ReportsPage({ loaderData: { query, counts, list, rows } 
     <>
       <h1 className="text-3xl">Reports</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What participants reported, and what you hid. Nobody can see who reported it.
+        What participants reported and what you hid. Reports are anonymous.
       </p>
       <nav aria-label="Reports" className="tabs mt-6 max-sm:gap-x-3 max-sm:text-sm">
         {(['reported', 'asked', 'hidden'] as const).map((show) => (

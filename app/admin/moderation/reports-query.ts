@@ -2,14 +2,14 @@ import { href } from 'react-router'
 
 /** What the page lists, and how its table says it. */
 export const reportsTabs = {
-  reported: { title: 'Reported', says: 'Because', at: 'Since', nothing: 'Nothing is reported. All is well.' },
+  reported: { title: 'Reported', says: 'Reason', at: 'Since', nothing: 'No reports. All good.' },
   asked: {
     title: 'Changed since',
-    says: 'It was hidden because',
+    says: 'Why it was hidden',
     at: 'Changed',
-    nothing: 'Nothing hidden has been changed since.',
+    nothing: 'No hidden items have changed.',
   },
-  hidden: { title: 'Hidden', says: 'Because', at: 'Hidden', nothing: 'Nothing is hidden.' },
+  hidden: { title: 'Hidden', says: 'Reason', at: 'Hidden', nothing: 'Nothing is hidden.' },
 } as const
 export type ReportsTab = keyof typeof reportsTabs
 

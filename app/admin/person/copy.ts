@@ -18,7 +18,7 @@ export function codeSent(result: SendCodeResult): ToastMessage {
     case 'too-many':
       return problem(
         'No code was sent',
-        `They have just got some. They can get another one in ${result.seconds} seconds.`,
+        `They just got several. They can get another one in ${result.seconds} seconds.`,
       )
     case 'send-failed':
       return problem('No code was sent', result.error)
@@ -30,7 +30,7 @@ export function codeSent(result: SendCodeResult): ToastMessage {
 }
 
 export const endSessionsCopy = {
-  ended: success('Signed out everywhere', 'They sign in again with a new code.'),
+  ended: success('Signed out everywhere', 'They’ll need a new code to sign in again.'),
   'member-not-found': info(
     'This member no longer exists',
     'Someone else deleted them, or they deleted their own account.',

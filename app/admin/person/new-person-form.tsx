@@ -83,7 +83,7 @@ export function NewPersonForm({
       {answer?.known && (
         <p>
           <Link className="link" to={href('/admin/users/:id', { id: answer.known })}>
-            See the member who has this address
+            See the member with this address
           </Link>
         </p>
       )}

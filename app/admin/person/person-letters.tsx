@@ -24,12 +24,12 @@ export function PersonLetters({
     <PersonSection id="emails" title="Emails">
       {formerAddresses.length > 0 && (
         <p className="mb-3 text-sm wrap-anywhere text-ink-soft">
-          Earlier {formerAddresses.length === 1 ? 'address' : 'addresses'}: {formerAddresses.join(', ')}. What is sent
+          Earlier {formerAddresses.length === 1 ? 'address' : 'addresses'}: {formerAddresses.join(', ')}. Anything sent
           again goes to {person.email}.
         </p>
       )}
       {letters.length === 0 ? (
-        <Nothing>We have no record of an email to them. Records are only kept for a while.</Nothing>
+        <Nothing>No emails on record. Records are only kept for a while.</Nothing>
       ) : (
         <LettersTable letters={letters} list={`person=${person.id}`} ofPerson={person} mayChange={mayChange} />
       )}

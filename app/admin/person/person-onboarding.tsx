@@ -9,13 +9,14 @@ export function PersonOnboarding({ onboarding, reminded }: Pick<ShownPerson, 'on
       {onboarding ? (
         <>
           <p className="text-sm text-ink-soft">
-            First in the portal <time dateTime={onboarding.firstVisit.iso}>{onboarding.firstVisit.words}</time>.{' '}
+            First opened the portal on <time dateTime={onboarding.firstVisit.iso}>{onboarding.firstVisit.words}</time>.{' '}
             {onboarding.answered ? (
               <>
-                Answered <time dateTime={onboarding.answered.iso}>{onboarding.answered.words}</time>.
+                Answered the questionnaire on{' '}
+                <time dateTime={onboarding.answered.iso}>{onboarding.answered.words}</time>.
               </>
             ) : (
-              'The questionnaire is not answered yet.'
+              'Questionnaire not answered yet.'
             )}
           </p>
           {onboarding.answers.length > 0 && (
@@ -32,12 +33,10 @@ export function PersonOnboarding({ onboarding, reminded }: Pick<ShownPerson, 'on
           )}
         </>
       ) : (
-        <Nothing>They have never been in the portal.</Nothing>
+        <Nothing>They haven’t opened the portal yet.</Nothing>
       )}
       {reminded.length > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">
-          Reminded of the next step on {reminded.map(({ words }) => words).join('; ')}.
-        </p>
+        <p className="mt-3 text-sm text-ink-soft">Reminded on {reminded.map(({ words }) => words).join('; ')}.</p>
       )}
     </PersonSection>
   )

@@ -37,13 +37,14 @@ export function PersonSignIns({
         <>
           <p>
             Signed in on {sessionCount === 1 ? 'one device' : `${sessionCount.toLocaleString('en-US')} devices`}
-            {sessionCount > sessions.length && `, of which these are the last ${sessions.length}`}:
+            {sessionCount > sessions.length && `, the last ${sessions.length} of them`}:
           </p>
           <ul className="mt-2 grid gap-1 text-sm">
             {sessions.map(({ browser, signedIn, lastUsed }) => (
               <li key={signedIn.iso + lastUsed.iso}>
-                {browser && <strong>{browser}</strong>} since <time dateTime={signedIn.iso}>{signedIn.words}</time>,
-                last used <time dateTime={lastUsed.iso}>{lastUsed.words}</time>
+                {browser ? <strong>{browser}</strong> : 'Unknown browser'}, since{' '}
+                <time dateTime={signedIn.iso}>{signedIn.words}</time>, last used{' '}
+                <time dateTime={lastUsed.iso}>{lastUsed.words}</time>
               </li>
             ))}
           </ul>
@@ -52,9 +53,9 @@ export function PersonSignIns({
       {passkeys.length > 0 && (
         <p className="mt-3 text-sm wrap-anywhere text-ink-soft">Passkeys: {passkeys.join(', ')}</p>
       )}
-      <h3 className="mt-5 text-lg/tight">Codes of the last day</h3>
+      <h3 className="mt-5 text-lg/tight">Codes in the last 24 hours</h3>
       {codes.length === 0 ? (
-        <p className="mt-2 text-ink-soft">They haven’t asked for a code.</p>
+        <p className="mt-2 text-ink-soft">No code requested.</p>
       ) : (
         <ul className="mt-2 grid gap-1 text-sm">
           {codes.map(({ area, asked, became, wrongTries }) => (
@@ -65,13 +66,11 @@ export function PersonSignIns({
           ))}
         </ul>
       )}
-      {wrongCodes > 0 && (
-        <p className="mt-2 text-sm">In all {triesInWords(wrongCodes)} within the last days, in whatever browser.</p>
-      )}
+      {wrongCodes > 0 && <p className="mt-2 text-sm">In recent days: {triesInWords(wrongCodes)} in any browser.</p>}
       {mayChange && areas.map((area) => <SendCode key={area} id={id} name={name} area={area} />)}
       {areas.length === 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          They can't sign in: only registered members have the portal, and only admins the admin area.
+          They can’t sign in. The portal is for registered members, and the admin area is for admins.
         </p>
       )}
       {mayChange && !isOneself && sessionCount > 0 && <EndSessions id={id} name={name} />}
@@ -101,7 +100,7 @@ function EndSessions({ id, name }: { id: string; name: string }) {
         </PendingButton>
       </div>
       <p id="end-hint" className="hint">
-        For a lost phone. They are signed out everywhere and sign in again with a new code.
+        For a lost phone. This signs them out everywhere; they sign in again with a new code.
       </p>
     </fetcher.Form>
   )

@@ -139,7 +139,7 @@ test('the page has what is known: registrations, answers, projects, emails of ev
     },
     projects: [{ title: 'Note G' }],
     formerAddresses: ['ada@example.org'],
-    signIns: { codes: [{ area: 'portal', became: 'can still be used', wrongTries: 0 }], wrongCodes: 0 },
+    signIns: { codes: [{ area: 'portal', became: 'still valid', wrongTries: 0 }], wrongCodes: 0 },
   })
   expect(person.letters.map(({ kind, recipient, person: of }) => [kind, recipient, of])).toEqual([
     ['portal-code', 'countess@example.org', id],

@@ -29,7 +29,7 @@ export function SendCode({ id, name, area }: { id: string; name: string; area: S
         </PendingButton>
       </div>
       <p id={hint} className="hint">
-        A new code, valid for 10 minutes, in the same email as from the sign-in page. They enter it there together with
+        They get the usual sign-in email with a code that works for 10 minutes, and enter it on the sign-in page with
         their email address. You never see the code.
       </p>
     </fetcher.Form>

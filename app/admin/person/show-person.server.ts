@@ -111,7 +111,7 @@ function factsOf(registration: StoredRegistration, queueNumber: number | null): 
   const days: [label: string, at: Date | null][] = [
     ['Registered', registration.registeredAt],
     ['Waiting since', registration.waitlistedAt],
-    [registration.placeRanOut ? 'Took no place in time' : 'Declined a place', registration.declinedAt],
+    [registration.placeRanOut ? 'Missed the deadline for a place' : 'Declined a place', registration.declinedAt],
     ['Kept their turn', registration.turnKeptAt],
     ['Accepted the expectations', registration.expectationsAcceptedAt],
   ]
@@ -145,6 +145,6 @@ type StoredCode = Awaited<ReturnType<typeof listCodes>>[number]
 
 function codeInWords({ sentAt, usedAt, expiresAt }: StoredCode, now: Date): string {
   if (!sentAt) return 'could not be sent'
-  if (usedAt) return 'signed in with it'
-  return expiresAt <= now ? 'not used in time' : 'can still be used'
+  if (usedAt) return 'used to sign in'
+  return expiresAt <= now ? 'expired' : 'still valid'
 }

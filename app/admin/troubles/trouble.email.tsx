@@ -21,16 +21,14 @@ export const troubleLetter = defineLetter<TroubleFacts>({
     return {
       subject,
       preview: trouble ? describeTrouble(trouble) : 'You don’t have to do anything.',
-      reason: `You received this email because you are an admin of ${brand.name}. We send it once a day at most while it lasts.`,
+      reason: `You received this email because you are an admin of ${brand.name}. While a problem lasts, we send it at most once a day.`,
       body: (
         <>
           <LetterHeading>
             {subject}
             {greeted(', ', firstName)}
           </LetterHeading>
-          <LetterText>
-            {trouble ? 'This needs a look:' : 'All is well again. You don’t have to do anything.'}
-          </LetterText>
+          <LetterText>{trouble ? 'This needs a look:' : 'It’s fixed. There’s nothing you need to do.'}</LetterText>
           {trouble && <LetterText>{describeTrouble(trouble)}</LetterText>}
           {trouble && <LetterText>{advice}</LetterText>}
           <LetterButton href={origin + href('/admin/dashboard')}>Open the dashboard</LetterButton>

@@ -56,15 +56,15 @@ test('nobody is told of what never was', () => {
 test('a trouble is described in numbers that people use', () => {
   const shared = { place: '' }
   expect(describeTrouble({ kind: 'emails-wait', facts: { emails: 1, minutes: 61 }, ...shared })).toBe(
-    '1 email waits, the oldest for 61 minutes.',
+    '1 email is waiting, the oldest for 61 minutes.',
   )
   expect(describeTrouble({ kind: 'emails-wait', facts: { emails: 1200, minutes: 300 }, ...shared })).toBe(
-    '1,200 emails wait, the oldest for 5 hours.',
+    '1,200 emails are waiting, the oldest for 5 hours.',
   )
   expect(describeTrouble({ kind: 'disk-fills', facts: { freeMegabytes: 900 }, place: 'web1' })).toBe(
     'web1 has 900 MB left for uploads and the database.',
   )
   expect(describeTrouble({ kind: 'backup-old', facts: { hours: 72 }, ...shared })).toBe(
-    'The server should have taken a backup long ago; the last one is 3 days old.',
+    'The last backup is 3 days old. The server should have taken a newer one by now.',
   )
 })

@@ -22,13 +22,13 @@ export const troubleWords: Record<TroubleKind, Words> = {
     title: 'Email isn’t going out',
     over: 'Email is going out again',
     advice:
-      'Check that the mail server answers and that SMTP_URL is right. What waits is sent as soon as it does, and admins can send it all right away on the Emails page.',
+      'Check that the mail server answers and that SMTP_URL is right. Waiting emails go out as soon as it does, and admins can send them right away on the Emails page.',
   },
   'emails-refused': {
     title: 'Many addresses refuse our email',
-    over: 'Few addresses refuse our email now',
+    over: 'Addresses accept our email again',
     advice:
-      'If people mistyped, correct their addresses under Users. If these are addresses that work, ask your mail provider whether our sender is blocked.',
+      'Correct mistyped addresses under Users. If the addresses are right, ask your mail provider whether our sender is blocked.',
   },
   'disk-fills': {
     title: 'The disk is filling up',
@@ -47,13 +47,13 @@ export const troubleKinds = Object.keys(troubleWords) as TroubleKind[]
 export function describeTrouble({ kind, facts, place }: LastingTrouble): string {
   switch (kind) {
     case 'emails-wait':
-      return `${counted(facts.emails, 'email waits', 'emails wait')}, the oldest for ${inWords(facts.minutes)}.`
+      return `${counted(facts.emails, 'email is waiting', 'emails are waiting')}, the oldest for ${inWords(facts.minutes)}.`
     case 'emails-refused':
       return `In the last 24 hours, mail servers refused ${counted(facts.addresses, 'address', 'addresses')} for good.`
     case 'disk-fills':
       return `${place} has ${facts.freeMegabytes.toLocaleString('en-US')} MB left for uploads and the database.`
     case 'backup-old':
-      return `The server should have taken a backup long ago; the last one is ${inWords(facts.hours * 60)} old.`
+      return `The last backup is ${inWords(facts.hours * 60)} old. The server should have taken a newer one by now.`
   }
 }
 

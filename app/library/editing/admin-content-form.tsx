@@ -92,7 +92,7 @@ export function ContentForm({
       <TextField
         field={fields.tags}
         label={contentLabels.tags}
-        hint="With commas between them. Visitors filter by them."
+        hint="Separate tags with commas. Visitors can filter by them."
         autoComplete="off"
         readOnly={underWay}
       />
@@ -145,7 +145,7 @@ function PictureFields({
       <TextField
         field={fields.imageUrl}
         label={contentLabels.imageUrl}
-        hint={`We fetch the picture once, when you save, and show our own copy. Its address begins with https://; the same types and sizes as below.${notFetched ? ` So far it could not be fetched: ${notFetchedCopy[notFetched]} Saving tries again.` : ''}`}
+        hint={`We fetch the picture when you save and show our own copy. The address must begin with https://. The same types and sizes as below apply.${notFetched ? ` We couldn’t fetch it: ${notFetchedCopy[notFetched]} Save to try again.` : ''}`}
         type="url"
         autoComplete="off"
         readOnly={underWay}
@@ -153,7 +153,7 @@ function PictureFields({
       <FileField
         field={fields.picture}
         label={contentLabels.picture}
-        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It replaces any other picture."
+        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. Cards crop it to a wide strip. It replaces any other picture."
         disabled={underWay}
         isNeverLeftOut
         onChoose={setChosen}

@@ -69,8 +69,8 @@ export function BulkPreview({
             in <strong>{theBootcamp(cohort)}</strong>
           </>
         )}
-        . After that {count(plan.takenAfter)} of {count(plan.capacity)} places are taken; now it is{' '}
-        {count(plan.takenBefore)}. {onlyRegisteredSignIn}
+        . After that, {count(plan.takenAfter)} of {count(plan.capacity)} places are taken, compared with{' '}
+        {count(plan.takenBefore)} now. {onlyRegisteredSignIn}
       </p>
       <PlanTable plan={plan} />
       <Form method="post" className="form max-w-2xl">
@@ -108,10 +108,10 @@ export function BulkPreview({
           <span className="hint">Saved in each member’s history.</span>
         </label>
         <div className="flex flex-wrap gap-3">
+          <SubmitButton pending="Changing...">{`Move ${members(changes)} to ${to}`}</SubmitButton>
           <Link ref={safe} className="button-quiet" to={list} aria-describedby="plan">
             Cancel
           </Link>
-          <SubmitButton pending="Changing...">{`Move ${members(changes)} to ${to}`}</SubmitButton>
         </div>
       </Form>
     </>
@@ -120,17 +120,15 @@ export function BulkPreview({
 
 function toldOfGiven(people: number): string {
   const who =
-    people === 1
-      ? 'One of them gets a place by this and an email'
-      : `${count(people)} of them get a place by this and an email`
-  return `${who} telling them how to sign in and how to give it back.`
+    people === 1 ? 'One of them gets a place and an email' : `${count(people)} of them get a place and an email`
+  return `${who} about how to sign in and how to give it back.`
 }
 
 function toldOfLoss(people: number): string {
   const who =
     people === 1
-      ? 'One of them loses a place or a turn by this and gets an email'
-      : `${count(people)} of them lose a place or a turn by this and get an email`
+      ? 'One of them loses a place or a turn and gets an email'
+      : `${count(people)} of them lose a place or a turn and get an email`
   return `${who} that says so.`
 }
 

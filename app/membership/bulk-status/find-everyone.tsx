@@ -10,8 +10,8 @@ export function FindEveryone({ to, cohort }: { to: MemberStatus | null; cohort: 
   return (
     <Form method="post" className="form max-w-2xl">
       <p>
-        The filter finds more than {mostAtOnce} members. We’ll look through all of them in the background and show you
-        what would happen to each. Nothing changes until you agree.
+        The filter finds more than {mostAtOnce} members. We’ll check them all in the background and show you what would
+        happen to each. Nothing changes until you agree.
       </p>
       <input type="hidden" name="find" value="everyone" />
       <input type="hidden" name={changedCohortParam} value={cohort.slug} />
@@ -21,7 +21,7 @@ export function FindEveryone({ to, cohort }: { to: MemberStatus | null; cohort: 
             They would move to <strong>{memberStatusNames[to]}</strong> in {theBootcamp(cohort)}.
           </p>
           <div>
-            <SubmitButton pending="Looking...">Look through all of them</SubmitButton>
+            <SubmitButton pending="Checking...">Check all of them</SubmitButton>
           </div>
         </>
       ) : (

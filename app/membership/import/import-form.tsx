@@ -25,10 +25,10 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
         <div className="field">
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
-            At most 10 MB and 50,000 rows, such as an export from this site. The first line names the columns: First
-            Name, Last Name and Email; if you like also Role, Status, Newsletter (yes or no), Joined (such as
-            2025-06-30, which doesn’t affect the waitlist order) and answers of the questionnaire. Without a status,
-            people get a place while there’s one.
+            Up to 10 MB and 50,000 rows, such as an export from this site. The first line names the columns: First Name,
+            Last Name and Email. Optional: Role, Status, Newsletter (yes or no), Joined (such as 2025-06-30; it doesn’t
+            affect the waitlist order) and questionnaire answers. Without a status, people get a place while places are
+            free.
           </p>
           <input
             id="import-file"

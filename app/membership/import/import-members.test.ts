@@ -46,7 +46,7 @@ describe('the dry run', () => {
       [
         8,
         'invalid',
-        'First name is required. Invalid email address. Status has to be registered, waitlist, confirmed or cancelled. Newsletter has to be yes or no. Joined has to be a date such as 2025-06-30',
+        'First name is required. Invalid email address. Status must be registered, waitlist, confirmed or cancelled. Newsletter must be yes or no. Joined must be a date such as 2025-06-30',
       ],
       [9, 'invalid', 'Joined is in the future'],
     ])
@@ -78,13 +78,13 @@ describe('a file', () => {
 
   test.each([
     ['', 'Choose a CSV file, or paste its text.'],
-    ['Name,Email\nAda,ada@example.org', 'The first line has to name the columns. Not found: First Name, Last Name.'],
+    ['Name,Email\nAda,ada@example.org', 'The first line must name the columns. Missing: First Name, Last Name.'],
     [header, 'The file has column names but no people.'],
     [`${header}\n${'a,b,c@d.org\n'.repeat(mostRows + 1)}`, 'The file has more than 2,000 rows. Please split it.'],
     [`${header}\n${'a'.repeat(100_001)}`, /larger than 100 KB/],
     [
       `${header}\nAda,King,ada@example.org\n"Mary,Shelley,mary@example.org\nJane,Austen,jane@example.org`,
-      'The quote that starts in line 3 isn’t closed. Please close it or remove it.',
+      'The quote that opens on line 3 isn’t closed. Please close or remove it.',
     ],
   ])('that is none is refused in words', (text, problem) => {
     expect(readMembersFile(text).problem).toMatch(problem)

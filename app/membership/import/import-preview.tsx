@@ -51,19 +51,19 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string; cohort: Na
       </h2>
       {shown.cohort && (
         <p className="wrap-anywhere">
-          They come into <strong>{cohortInList(shown.cohort)}</strong>.
+          They’ll join <strong>{cohortInList(shown.cohort)}</strong>.
         </p>
       )}
       <Sums plan={plan} />
       {waiting > 0 && (
         <p className="max-w-prose">
-          {waiting === 1 ? 'Anyone added to the waitlist waits' : 'People added to the waitlist wait'} from now on,
-          behind everyone already there, in the order of the rows. A Joined date in the file is kept, but doesn’t change
-          the order.
+          {waiting === 1 ? 'The person added to the waitlist joins' : 'People added to the waitlist join'} behind
+          everyone already there, in the order of the rows. A Joined date in the file is kept, but doesn’t change the
+          order.
         </p>
       )}
       {plan.ignored.length > 0 && (
-        <p className="text-sm wrap-anywhere text-ink-soft">Columns we ignore: {plan.ignored.join(', ')}.</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {plan.ignored.join(', ')}.</p>
       )}
       <OutcomeTable rows={plan.rows} />
       <FormMessage notice={fetcher.data?.notice} />
@@ -107,12 +107,12 @@ function OutcomeTable({ rows }: { rows: ShownPlan['rows'] }) {
   return (
     <section
       className={`table-region relative ${rows.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
-      aria-label="Rows of the file"
+      aria-label="Rows in the file"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
       tabIndex={0}
     >
       <table className="table table-stacked">
-        <caption className="sr-only">Rows of the file, and the result of each</caption>
+        <caption className="sr-only">Rows in the file, with the result for each</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -82,16 +82,16 @@ const rowSchema = z.object({
   status: z
     .string()
     .transform((value) => value.trim().toLowerCase())
-    .pipe(z.literal(['', ...memberStatuses], 'Status has to be registered, waitlist, confirmed or cancelled'))
+    .pipe(z.literal(['', ...memberStatuses], 'Status must be registered, waitlist, confirmed or cancelled'))
     .transform((status): MemberStatus | null => status || null),
-  newsletter: yesOrNo('Newsletter has to be yes or no').transform(isYes),
+  newsletter: yesOrNo('Newsletter must be yes or no').transform(isYes),
   role: z
     .string()
     .transform((value) => value.trim().toLowerCase())
     .pipe(
       z.literal(
         ['', ...rolesByWord.keys()],
-        `Role is none of ${memberRoles.map((role) => memberRoleNames[role]).join(', ')}`,
+        `Role must be one of ${memberRoles.map((role) => memberRoleNames[role]).join(', ')}`,
       ),
     )
     .transform((word): MemberRole => rolesByWord.get(word) ?? 'member'),
@@ -110,9 +110,7 @@ const rowSchema = z.object({
     .transform((text) => joinGoals(splitGoals(text))),
   ai_goal: z.pipe(paragraphs(2000), textOrNone),
   ai_tools: z.pipe(paragraphs(2000), textOrNone),
-  used_mindstudio: yesOrNo('Used MindStudio has to be yes or no').transform((word) =>
-    word === '' ? null : isYes(word),
-  ),
+  used_mindstudio: yesOrNo('Used MindStudio must be yes or no').transform((word) => (word === '' ? null : isYes(word))),
   about: z.pipe(paragraphs(4000), textOrNone),
   joinedAt: z
     .string()
@@ -121,7 +119,7 @@ const rowSchema = z.object({
       if (value === '') return null
       const at = instantOf(value)
       if (at) return at
-      context.addIssue({ code: 'custom', message: 'Joined has to be a date such as 2025-06-30' })
+      context.addIssue({ code: 'custom', message: 'Joined must be a date such as 2025-06-30' })
       return z.NEVER
     }),
 })
@@ -176,7 +174,7 @@ export function readMembersFile(text: string): ReadFile {
   const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
   if (openQuote !== null)
-    return refuse(`The quote that starts in line ${openQuote} isn’t closed. Please close it or remove it.`)
+    return refuse(`The quote that opens on line ${openQuote} isn’t closed. Please close or remove it.`)
   const { columns, problem, ignored } = readHeader(header.cells)
   if (problem) return refuse(problem)
   if (lines.length === 0) return refuse('The file has column names but no people.')
@@ -196,7 +194,7 @@ export function readHeader(cells: string[]) {
   const notFound = missing.map((column) => names[column]).join(', ')
   const problem =
     missing.length > 0
-      ? `The first line has to name the columns. Not found: ${notFound}.`
+      ? `The first line must name the columns. Missing: ${notFound}.`
       : cells.length > mostColumns
         ? 'The file has more than 100 columns.'
         : null
@@ -274,7 +272,7 @@ export function planRow(
   if (status === 'waitlist') counted.waiting += 1
   const notes = [
     status === 'waitlist' && person.status !== 'waitlist' && whyWaiting(counted.free),
-    role === 'admin' && 'Comes as a member: admins are invited',
+    role === 'admin' && 'Imported as a member: admins are invited',
   ]
   return { ...shown, outcome: status, note: notes.filter(Boolean).join('. '), person: { ...person, status } }
 }

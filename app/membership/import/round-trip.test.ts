@@ -64,7 +64,7 @@ test.each([1, 2, 3])(
 test('an admin comes back as a member, and the preview says so: a file makes nobody an admin', async () => {
   const file = readMembersFile('First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin')
   const plan = await planImport(services, file, pilotCohort)
-  expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Comes as a member: admins are invited' }])
+  expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Imported as a member: admins are invited' }])
   await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)
   const { rows } = await sql`select role from community_members where email = 'ada@example.org'`.execute(services.db)
   expect(rows).toEqual([{ role: 'member' }])
@@ -75,7 +75,7 @@ test('an answer that nobody could have chosen is refused in its row', async () =
   const file = readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
   const [row] = (await planImport(services, file, pilotCohort)).rows
   expect(row?.note).toBe(
-    'Role is none of Member, Builder, Builder Plus, Ambassador, Admin. Industry isn’t one of the choices. LinkedIn profile isn’t a web address. Bootcamp Goals aren’t among the choices. Used MindStudio has to be yes or no',
+    'Role must be one of Member, Builder, Builder Plus, Ambassador, Admin. Industry isn’t one of the choices. LinkedIn profile isn’t a web address. Bootcamp Goals aren’t among the choices. Used MindStudio must be yes or no',
   )
 })
 

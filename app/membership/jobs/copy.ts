@@ -5,10 +5,10 @@ import type { JobState } from './member-job.ts'
 /** After an admin has decided about long work. */
 export const jobCopy = {
   running: success('Under way', 'You can leave this page; it keeps going.'),
-  'not-agreed': problem('Please agree to go beyond the capacity', 'Nothing was done. Tick the box to go ahead.'),
+  'not-agreed': problem('Please agree to exceed the capacity', 'Nothing was done. Tick the box to go ahead.'),
   'nothing-to-do': info('There’s nothing to do', 'Nobody would be affected.'),
-  'job-not-found': problem('This is already over', 'Nothing was done.'),
-  stopped: success('Stopped', 'What was already done stays.'),
+  'job-not-found': problem('This is already finished', 'Nothing was done.'),
+  stopped: success('Stopped', 'What’s done so far stays.'),
   'no-admin-any-more': problem('You can no longer do this', 'Nothing was done.'),
   failed: problem('That didn’t work', 'Nothing was done. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was done. Please check your internet connection and try again.'),
@@ -17,8 +17,8 @@ export const jobCopy = {
 
 export const stateNames: Record<JobState, string> = {
   collecting: 'Finding everyone',
-  checking: 'Looking through them',
-  checked: 'Ready for you to agree',
+  checking: 'Checking everyone',
+  checked: 'Waiting for your OK',
   running: 'Under way',
   done: 'Done',
   stopped: 'Stopped',

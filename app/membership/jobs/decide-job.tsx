@@ -11,25 +11,25 @@ type Shown = Route.ComponentProps['loaderData']
 /** The last look before many are imported or changed. */
 export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
   const { toBeDone, taken, takenBefore, capacity, given } = sums
-  if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There is nobody to change.'}</p>
+  if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There’s nobody to change.'}</p>
   const to = job.to && memberStatusNames[job.to]
   return (
     <Form method="post" className="form max-w-2xl">
       {to && <input type="hidden" name="to" value="change" />}
       {to ? (
         <p>
-          {members(toBeDone)} will move to <strong>{to}</strong>. After that {count(taken)} of {count(capacity)} places
-          are taken; now it is {count(takenBefore)}. {onlyRegisteredSignIn}
+          {members(toBeDone)} will move to <strong>{to}</strong>. After that, {count(taken)} of {count(capacity)} places
+          are taken, compared with {count(takenBefore)} now. {onlyRegisteredSignIn}
         </p>
       ) : (
         <p>
-          {members(toBeDone)} will be imported. No emails are sent to them. Who comes to the waitlist waits from now on,
+          {members(toBeDone)} will be imported. They won’t be emailed. Anyone added to the waitlist joins the end of it,
           in the order of the rows.
         </p>
       )}
       <p className="text-sm text-ink-soft">
-        It’s done a few people at a time. If something changes before it’s someone’s turn, they’re left out, and you see
-        why.
+        We work through a few people at a time. If something changes before someone’s turn, we leave them out and show
+        you why.
       </p>
       {sums.exceedsBy > 0 && (
         <>
@@ -46,10 +46,8 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
             <span>Tell them by email</span>
           </label>
           <p id="tell-hint" className="hint">
-            {given === 1
-              ? 'One of them gets a place by this and an email'
-              : `${count(given)} of them get a place by this and an email`}{' '}
-            telling them how to sign in and how to give it back. Nobody else gets one.
+            {given === 1 ? 'One of them gets a place and an email' : `${count(given)} of them get a place and an email`}{' '}
+            about how to sign in and how to give it back. Nobody else gets one.
           </p>
         </div>
       )}
@@ -61,7 +59,7 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
         </label>
       )}
       <div>
-        <SubmitButton pending="Beginning...">
+        <SubmitButton pending="Starting...">
           {to ? `Move ${members(toBeDone)} to ${to}` : `Import ${members(toBeDone)}`}
         </SubmitButton>
       </div>
@@ -77,7 +75,7 @@ export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
       <button type="submit" className="button-quiet button-small">
         {state === 'running' ? 'Stop' : 'Cancel'}
       </button>
-      {state === 'running' && <p className="hint mt-1">What’s already done stays.</p>}
+      {state === 'running' && <p className="hint mt-1">What’s done so far stays.</p>}
     </Form>
   )
 }

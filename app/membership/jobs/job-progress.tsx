@@ -16,10 +16,10 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
         {job.state === 'collecting' && job.total > 0 && `: ${count(job.total)} so far`}
         {isMoving && `: ${count(now)} of ${count(of)}`}
         {(job.state === 'done' || job.state === 'stopped') && `: ${count(job.done)} of ${count(toBeDone)}`}
-        {job.state === 'checked' && `: ${count(job.total)} looked through`}
+        {job.state === 'checked' && `: ${count(job.total)} checked`}
       </p>
       {isMoving && <Bar now={now} of={of} />}
-      {job.stoppedBecause && <p>{job.stoppedBecause} What was already done stays.</p>}
+      {job.stoppedBecause && <p>{job.stoppedBecause} What’s done so far stays.</p>}
       {isUnderWay(job) && <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>}
     </section>
   )

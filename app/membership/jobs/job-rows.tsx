@@ -32,7 +32,7 @@ export function JobRows({
   return (
     <section aria-labelledby="rows" className="grid gap-3">
       <h2 id="rows" className="text-2xl">
-        {kind === 'import' ? 'Rows of the file' : 'Who it is about'}
+        {kind === 'import' ? 'Rows in the file' : 'Who it is about'}
       </h2>
       <nav aria-label="Kinds of rows" className="flex flex-wrap gap-x-6 gap-y-1">
         <Kind to={here} isShown={outcome === null}>
@@ -45,7 +45,7 @@ export function JobRows({
         ))}
       </nav>
       {rows.length === 0 ? (
-        <p className="text-ink-soft">Nobody is here yet.</p>
+        <p className="text-ink-soft">Nobody here yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
         <section className="table-region relative" aria-label={caption} tabIndex={0}>

@@ -143,7 +143,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       </p>
       <h1 className="mt-3 text-3xl">{titleOf(job)}</h1>
       <p className="mt-2 text-ink-soft wrap-anywhere">
-        {cohort}. Asked for on <time dateTime={asked.iso}>{asked.words}</time>.
+        {cohort}. Started on <time dateTime={asked.iso}>{asked.words}</time>.
       </p>
       <div className="mt-6 grid gap-6">
         <FormMessage notice={answer?.notice} />
@@ -152,12 +152,12 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
         {job.state === 'done' && job.kind === 'status' && (
           <p>
             {count(sums.told)} {sums.told === 1 ? 'gets' : 'get'} an email about the place.
-            {sums.offered > 0 && ` ${count(sums.offered)} who waited were offered a place that became free.`}
+            {sums.offered > 0 && ` ${count(sums.offered)} people on the waitlist were offered places that opened up.`}
           </p>
         )}
         {(underWay || job.state === 'checked') && <StopJob job={job} />}
         {ignored.length > 0 && (
-          <p className="text-sm wrap-anywhere text-ink-soft">Columns we ignore: {ignored.join(', ')}.</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {ignored.join(', ')}.</p>
         )}
         <JobRows
           kind={job.kind}

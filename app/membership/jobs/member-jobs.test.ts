@@ -178,7 +178,7 @@ test('whoever asked for it can leave while a batch is under way, and then it sto
 
 test.each([
   ['', 'Choose a CSV file, or paste its text.'],
-  ['Name\nAda', 'The first line has to name the columns. Not found: First Name, Last Name, Email.'],
+  ['Name\nAda', 'The first line must name the columns. Missing: First Name, Last Name, Email.'],
   [header, 'The file has column names but no people.'],
   [`${header}\n"Ada,King,a@example.org\nB,C,b@example.org`, /^The quote that starts in line 2 isn’t closed/],
   [`${header}\n${'a,b,c@d.org\n'.repeat(50_001)}`, 'The file has more than 50,000 rows. Please split it.'],

@@ -13,6 +13,7 @@ import { toSearchParams } from '../../platform/list-query.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
@@ -104,12 +105,12 @@ export default function AdminPlacesPage({
         />
       )}
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
-      <section aria-label={placesIn(choice.chosen)} className="card mt-6">
-        <PlacesFigure places={places} />
-      </section>
       <div className="mt-6">
         <ReadOnlyUnless least="organiser">
-          <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+          <div className="grid gap-6 lg:grid-cols-2">
+            <section aria-label={placesIn(choice.chosen)} className="card">
+              <PlacesFigure places={places} />
+            </section>
             <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
             <AutomaticOffers key={about} places={places} about={about} />
           </div>
@@ -120,18 +121,19 @@ export default function AdminPlacesPage({
         <h2 id={queueId} tabIndex={-1} className="text-2xl">
           The queue
         </h2>
-        <p role="status" className="mt-3 mb-4 text-sm text-ink-soft">
+        <FoundLine
+          tools={
+            queue.length > 0 && (
+              <WriteLink
+                filter={{ cohort: choice.chosen.slug, status: 'waitlist' }}
+                count={{ total: places.waiting + places.declined }}
+              />
+            )
+          }
+        >
           {inWords(places, expired)}
-          {isCut && ` The first ${mostTotal.toLocaleString('en-US')} of them are listed.`}
-        </p>
-        {queue.length > 0 && (
-          <p className="mb-4">
-            <WriteLink
-              filter={{ cohort: choice.chosen.slug, status: 'waitlist' }}
-              count={{ total: places.waiting + places.declined }}
-            />
-          </p>
-        )}
+          {isCut && ` Only the first ${mostTotal.toLocaleString('en-US')} are listed.`}
+        </FoundLine>
         {queue.length === 0 ? (
           <p className="empty">Nobody is waiting for a place.</p>
         ) : (
@@ -159,12 +161,12 @@ function placesIn(cohort: NamedCohort): string {
 }
 
 function inWords({ waiting, declined }: PlacesOverview, expired: number): string {
-  const didWhat = expired === 0 ? 'declined a place' : 'declined a place or took none in time'
+  const didWhat = expired === 0 ? 'declined a place' : 'declined a place or didn’t take one in time'
   if (waiting === 0)
     return declined === 0 ? 'Nobody is waiting.' : `Nobody is waiting. Those who ${didWhat} are listed below.`
-  const wait = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}`
+  const wait = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person' : 'people'} waiting`
   if (declined === 0) return wait
-  return `${wait}. ${declined.toLocaleString('en-US')} ${didWhat} and ${declined === 1 ? 'stands' : 'stand'} at the end.`
+  return `${wait}. ${declined.toLocaleString('en-US')} ${didWhat} and ${declined === 1 ? 'is' : 'are'} listed last.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -9,7 +9,7 @@ export function AgreeToExceed({ capacity, taken }: { capacity: number; taken: nu
     <label className="checkbox rounded-md border border-problem bg-problem-wash px-4 py-3">
       <input ref={box} type="checkbox" name="agreedTaken" value={taken} />
       <span className="font-semibold">
-        Yes, go beyond the capacity: {formatCount({ total: taken })} people in {formatCount({ total: capacity })} places
+        Yes, exceed the capacity: {formatCount({ total: taken })} people in {formatCount({ total: capacity })} places
       </span>
     </label>
   )

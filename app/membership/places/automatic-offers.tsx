@@ -13,27 +13,32 @@ export function AutomaticOffers({ places, about }: { places: PlacesOverview; abo
   const { offersAutomatically } = places
   const offerable = offerablePlaces(places)
   return (
-    <section aria-labelledby="automatic" className="card grid content-start gap-4">
-      <h2 id="automatic" className="text-2xl">
-        Automatic offers
-      </h2>
-      <FormMessage notice={answer?.notice} />
-      <p>
-        <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>
-          {offersAutomatically ? 'On' : 'Off'}
-        </span>
-      </p>
-      <p>
-        {offersAutomatically
-          ? 'A free place goes to the next in line automatically, and we email them. People who declined aren’t asked again.'
-          : 'A free place stays free until an admin offers it here. When on, it goes to the next in line automatically, and we email them.'}
-      </p>
-      {!offersAutomatically && offerable > 0 && (
-        <p className="font-semibold">
-          {offerable === 1 ? 'The place that is free now is' : `The ${offerable} places that are free now are`} offered
-          as soon as you turn it on.
+    <section
+      aria-labelledby="automatic"
+      className="card grid items-center gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="grid max-w-prose gap-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="automatic" className="text-2xl">
+            Automatic offers
+          </h2>
+          <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>
+            {offersAutomatically ? 'On' : 'Off'}
+          </span>
+        </div>
+        <FormMessage notice={answer?.notice} />
+        <p>
+          {offersAutomatically
+            ? 'When a place opens up, it goes to the next person in line, and we email them. People who declined aren’t asked again.'
+            : 'Free places stay free until you offer them. Turn this on, and they go to the next person in line with an email from us.'}
         </p>
-      )}
+        {!offersAutomatically && offerable > 0 && (
+          <p className="font-semibold">
+            {offerable === 1 ? 'The free place is' : `The ${offerable} free places are`} offered as soon as you turn
+            this on.
+          </p>
+        )}
+      </div>
       <fetcher.Form method="post" action={href('/admin/places/automatic') + about}>
         <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
         <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">

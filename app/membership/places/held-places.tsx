@@ -19,15 +19,17 @@ export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: nu
   return (
     <section aria-labelledby="held" className="mt-10">
       <h2 id="held" className="text-2xl">
-        Held until they are taken
+        Held places
       </h2>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
-        {count === 1 ? '1 place is' : `${count.toLocaleString('en-US')} places are`} held for people who haven’t taken
-        them yet. After the last day, a place goes to the next in line, or is free for you to offer.
+        {count === 1
+          ? '1 place is held for someone who hasn’t taken it yet.'
+          : `${count.toLocaleString('en-US')} places are held for people who haven’t taken them yet.`}{' '}
+        After the last day, a place goes to the next person in line or becomes free for you to offer.
       </p>
       <DataTable stacked caption="Held places" columns={columns(search)} rows={held} keyOf={({ id }) => id} />
       {more > 0 && (
-        <p className="hint mt-3">And {more.toLocaleString('en-US')} more, whose last day is the same or later.</p>
+        <p className="hint mt-3">And {more.toLocaleString('en-US')} more with the same last day or a later one.</p>
       )}
     </section>
   )
@@ -44,7 +46,7 @@ function columns(search: string): Column<HeldRow>[] {
       ),
       namesRow: true,
     },
-    { header: 'Waits for', cell: ({ unless }) => waitsFor[unless] },
+    { header: 'Waiting for', cell: ({ unless }) => waitsFor[unless] },
     { header: 'Last day', labelled: true, cell: ({ lastDay }) => lastDay },
   ]
 }

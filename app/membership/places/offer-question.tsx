@@ -39,7 +39,7 @@ export function OfferQuestion({
   return (
     <RouteDialog title={title} closeTo={closeTo} triggerId={triggerId} goneId={goneId}>
       <div>
-        <h3 className="font-body text-base font-semibold tracking-normal">Who gets one, and an email that says so</h3>
+        <h3 className="font-body text-base font-semibold tracking-normal">Who gets a place, and an email about it</h3>
         <ul className="mt-2 grid gap-1.5">
           {people.map(({ id, name, email }) => (
             <li key={id} className="wrap-anywhere">
@@ -49,7 +49,7 @@ export function OfferQuestion({
           {places > people.length && <li>and the next {(places - people.length).toLocaleString('en-US')} in line</li>}
         </ul>
       </div>
-      <EmailPreview {...letter} about={places > 1 ? 'See the first one’s email' : undefined} />
+      <EmailPreview {...letter} about={places > 1 ? 'See the first email' : undefined} />
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="action-row">
         {member ? (

@@ -34,9 +34,9 @@ export function OfferSection({
       ) : (
         <>
           <p className="wrap-anywhere">
-            {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people who wait. Next in
-            line: <strong>{nextInWords(next, offerable)}</strong>. Each gets an email that says what it means, how to
-            sign in and how to give the place back. You see it before it’s sent.
+            {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people on the waitlist. Next
+            in line: <strong>{nextInWords(next, offerable)}</strong>. We email each of them how to sign in and how to
+            give the place back. You’ll see the email before it’s sent.
           </p>
           {!isReadOnly && (
             <p>
@@ -55,7 +55,7 @@ export function OfferSection({
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
               <div className="field w-32">
-                <label htmlFor="some-places">Or only</label>
+                <label htmlFor="some-places">Or offer only</label>
                 <input
                   id="some-places"
                   className="input"
@@ -70,7 +70,7 @@ export function OfferSection({
                 />
               </div>
               <button type="submit" className="button-quiet">
-                Offer so many
+                Offer this many
               </button>
             </Form>
           )}
@@ -83,11 +83,11 @@ export function OfferSection({
 function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview): string {
   if (free === 0) {
     const why = capacity === 1 ? 'The only place is taken' : `All ${count(capacity)} places are taken`
-    const beyond = taken > capacity ? ` by ${count(taken)} people, which is more than there are` : ''
+    const beyond = taken > capacity ? `, and ${count(taken)} people hold one` : ''
     return `${why}${beyond}. One opens up when someone gives theirs back or an admin changes a status.`
   }
   if (waiting === 0 && declined > 0)
-    return 'Nobody is waiting. Those who declined a place are listed below and can be offered one by name.'
+    return 'Nobody is waiting. People who declined are listed below, and you can offer them a place by name.'
   return 'Nobody is waiting. New registrations get a place right away.'
 }
 

@@ -8,7 +8,7 @@ export const letterWaits = "Email isn't going out right now. It's queued and wil
 export const offerCopy = {
   'nothing-free': info('No place is free anymore', 'No place was offered. This page shows what’s free now.'),
   'queue-has-changed': info('The queue just changed', 'No place was offered. Please look at who is next now.'),
-  'not-waiting': info('Nothing was offered', 'This person is no longer among those who declined a place.'),
+  'not-waiting': info('Nothing was offered', 'This person is no longer waiting after declining a place.'),
   incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),
   failed: problem('The places could not be offered', 'No place was offered. Please try again in a moment.'),
   offline: problem('Connection error', checkConnection),
@@ -17,7 +17,7 @@ export const offerCopy = {
 export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
   const { people, wanted, lettersSent } = result
-  const told = `${listed(people)} ${people.length === 1 ? 'gets' : 'get'} an email with the way in.`
+  const told = `We’re emailing ${listed(people)} how to sign in.`
   const fewer = people.length < wanted ? ` There were no more to offer.` : ''
   return {
     tone: lettersSent ? 'success' : 'info',
@@ -48,14 +48,13 @@ export const switchCopy = {
 
 export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): ToastMessage {
   if (outcome === 'off') {
-    return success('Free places are offered by an admin now', 'They stay free until someone offers them here.')
+    return success('Automatic offers are off', 'Free places stay free until an admin offers them here.')
   }
   if (outcome !== 'on') return switchCopy[outcome]
-  const at =
-    offered === 0 ? '' : `${offered === 1 ? 'One was' : `${offered} were`} free and went to those next in line.`
+  const at = offered === 0 ? '' : `${offered === 1 ? 'One was' : `${offered} were`} free and went to the next in line.`
   return {
     tone: lettersSent ? 'success' : 'info',
-    title: 'Free places are offered automatically now',
+    title: 'Automatic offers are on',
     description: lettersSent ? at || 'The next free place goes to the next in line.' : `${at} ${letterWaits}`,
   }
 }

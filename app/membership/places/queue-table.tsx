@@ -79,7 +79,7 @@ function columns(offerable: number, search: string): Column<QueueRow>[] {
       labelled: true,
       cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
     },
-    { header: 'Standing', cell: (row) => <Standing row={row} offerable={offerable} /> },
+    { header: 'Status', cell: (row) => <Standing row={row} offerable={offerable} /> },
   ]
 }
 
@@ -93,7 +93,7 @@ function Standing({ row: { number, declinedOn, expired }, offerable }: { row: Qu
   }
   if (number <= offerable) return <span className="badge badge-success">Next: a place is free</span>
   if (number === 1) return <span className="badge badge-ember">Next in line</span>
-  return <span className="text-ink-soft">Waits</span>
+  return <span className="text-ink-soft">Waiting</span>
 }
 
 /** Who declined is asked again only when an admin chooses them. */

@@ -29,8 +29,8 @@ export function AddressMarksExplained({ marks: { othersOfMailbox, unprovenSince 
       )}
       {unprovenSince && (
         <p className="mt-2 text-sm text-ink-soft">
-          Not heard from since <time dateTime={unprovenSince.iso}>{unprovenSince.words}</time>: nobody has signed in or
-          used the private link of an email.
+          Not heard from since <time dateTime={unprovenSince.iso}>{unprovenSince.words}</time>: no sign-in, and no click
+          on a private link in our emails.
         </p>
       )}
     </>

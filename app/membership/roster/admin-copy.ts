@@ -22,7 +22,7 @@ const typedIsKept = 'What you typed is still here.'
 export const memberCopy = {
   'changed-meanwhile': problem(
     'Someone else just changed this',
-    `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
+    `Nothing was saved. ${typedIsKept} Check what’s different, then save again if yours is right.`,
   ),
   'member-not-found': problem('Failed to update member', 'This member no longer exists.'),
   failed: problem('Failed to update member', `Nothing was saved. ${typedIsKept} Please try again in a moment.`),
@@ -35,7 +35,7 @@ export const memberCopy = {
 
 export function memberSaved(name: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
   const told = [
-    given.readdressed > 0 && 'What waited for the old address goes to the new one',
+    given.readdressed > 0 && 'Emails waiting for the old address go to the new one',
     given.told > 0 && `${cut(name)} gets an email about the place`,
   ]
   const words = told.filter(Boolean).join('. ')
@@ -55,7 +55,7 @@ function withPlaces(done: string, told: string, { offered, lettersSent }: Places
 
 /** After a member was to be deleted. */
 export const deleteMemberCopy = {
-  deleted: success('Member deleted', 'Nothing identifies them anymore. We tell them in one last email.'),
+  deleted: success('Member deleted', 'Nothing identifies them anymore. We’re sending them one last email.'),
   'member-not-found': info(
     'This member no longer exists',
     'Someone else deleted them, or they deleted their own account.',
@@ -77,7 +77,7 @@ export const memberFieldCopy = {
   'email-taken': { field: 'email', message: 'Another member has this email address' },
   'own-role': {
     field: 'role',
-    message: 'This is your own role. Ask another admin to take it away, so you don’t lock yourself out',
+    message: 'This is your own role. Ask another admin to remove it, so you don’t lock yourself out',
   },
   'no-admin-any-more': { field: 'role', message: 'You’re no longer an admin' },
   'last-admin': { field: 'role', message: 'This is the last admin. Make someone else an admin first' },
@@ -85,11 +85,11 @@ export const memberFieldCopy = {
   'takes-owner': { field: 'role', message: 'Only an owner can change who is an admin, or the address of one' },
   'in-another-cohort': {
     field: 'status',
-    message: 'They have a place or are waiting in another cohort that isn’t over. Cancel that registration first',
+    message: 'They have a place or are waiting in another current cohort. Cancel that registration first',
   },
   'nothing-to-cancel': {
     field: 'status',
-    message: 'This admin has no registration that could be cancelled. Take the role away instead',
+    message: 'This admin has no registration to cancel. Remove the admin role instead',
   },
 } as const
 
@@ -105,10 +105,10 @@ export const bulkCopy = {
   'no-admin-any-more': noAdminAnyMore,
   'plan-changed': problem('Something just changed', 'Nothing was done. Please look at the updated preview.'),
   'not-agreed': problem(
-    'Please agree to go beyond the capacity',
+    'Please agree to exceed the capacity',
     'Nothing was done. Tick the box to go ahead, or leave someone out.',
   ),
-  incomplete: problem('Nothing was changed', 'Select members and the status they get first.'),
+  incomplete: problem('Nothing was changed', 'Select members and their new status first.'),
   failed: problem('The statuses were not changed', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,

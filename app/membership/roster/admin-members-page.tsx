@@ -227,8 +227,8 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&
           (narrowingFields(query).every((name) => name === 'search')
-            ? '. Only the first are listed. Search for more of the name.'
-            : '. Only some are listed. Narrow the list to see others; the export has them all.')}
+            ? '. Only the first are listed: type more of the name.'
+            : '. Not all are listed: add filters to see others, or export them all.')}
       </FoundLine>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} near={near} />

@@ -12,7 +12,7 @@ export function ColumnChooser({
   keep,
   chosen,
   offered = memberColumns,
-  legend = 'Beside name and email, show',
+  legend = 'Besides name and email, show',
 }: {
   action: string
   keep: Record<string, string>
@@ -38,7 +38,7 @@ export function ColumnChooser({
             ))}
           </div>
         </fieldset>
-        <p className="hint mt-2">The export holds the same columns.</p>
+        <p className="hint mt-2">The export has the same columns.</p>
         <button type="submit" className="button-quiet mt-3">
           Show these columns
         </button>

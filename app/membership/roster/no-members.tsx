@@ -13,7 +13,7 @@ export function NoMembers({ query, everyone, near }: { query: MemberQuery; every
     <EmptyList
       title={
         isCombined
-          ? 'Nobody matches all of these filters.'
+          ? 'Nobody matches these filters.'
           : look
             ? nobodyFound[look]
             : whatIsMissing(search, status && memberStatusNames[status], everyone)

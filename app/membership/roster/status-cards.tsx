@@ -10,7 +10,7 @@ export function StatusCards({ counts, query }: { counts: MemberCounts; query: Me
   // Such a number does not fit beside its name on a phone.
   const isLarge = memberStatuses.some((status) => counts[status] >= 10_000)
   return (
-    <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+    <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">
       {memberStatuses.map((status) => (
         <li key={status} className="grid sm:row-span-3 sm:grid-rows-subgrid">
           <Link

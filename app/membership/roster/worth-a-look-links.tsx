@@ -1,18 +1,18 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
-import { type MemberLook, type MemberQuery, memberLooks, memberSearchParams, withLook } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberSearchParams, withLook } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Each leads to those whom it counts; nothing while there is nobody. */
 export function WorthALookLinks({
   found,
-  looks = memberLooks,
+  looks,
   cohort = null,
   className = '',
 }: {
   found: WorthALook
-  looks?: readonly MemberLook[]
+  looks: readonly MemberLook[]
   /** Of which the list is. */
   cohort?: MemberQuery['cohort']
   className?: string
@@ -51,12 +51,12 @@ const wording: Record<MemberLook, { one: string; more: string; only: string }> =
   shared: {
     one: 'registration shares a mailbox with another',
     more: 'registrations share a mailbox with another',
-    only: 'Only registrations that share a mailbox with another, however its address is spelt.',
+    only: 'Only registrations that share a mailbox, even if the address is spelled differently.',
   },
   unproven: {
     one: 'registered member has not been heard from yet',
     more: 'registered members have not been heard from yet',
-    only: 'Only those who hold a place or wait, and have neither signed in nor used the private link of an email.',
+    only: 'Only people with a place or on the waitlist who haven’t signed in or used a private link from our emails.',
   },
 }
 
@@ -66,7 +66,7 @@ export function LookedAt({ query, look }: { query: MemberQuery; look: MemberLook
     <p className="text-sm">
       {wording[look].only}{' '}
       <Link className="link" to={href('/admin/users') + memberSearchParams(withLook(query, null))} preventScrollReset>
-        Show the others too
+        Show everyone
       </Link>
     </p>
   )

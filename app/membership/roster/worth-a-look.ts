@@ -8,7 +8,3 @@ export const lookNames: Record<MemberLook, string> = {
   shared: 'Same mailbox',
   unproven: 'Not heard from',
 }
-
-export function isAnyFound(found: WorthALook, looks: readonly MemberLook[]): boolean {
-  return looks.some((look) => found[look].total > 0)
-}

@@ -86,9 +86,8 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-3 text-3xl wrap-anywhere">Waiting for {bootcamp}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Ask them whether they want to keep their turn for the next bootcamp. Those who do join its waitlist when it’s
-        published, as of the day they started waiting here, so they come before anyone new. No one is moved without
-        saying yes.
+        Ask people on this waitlist if they want to keep their turn for the next bootcamp. Those who say yes join its
+        waitlist when it’s published, ahead of anyone new. No one is moved without saying yes.
       </p>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
         <Count of={unanswered} name="Have not answered" />

@@ -21,8 +21,8 @@ const columns: Column<Shown['turns']['rows'][number] & { place: number }>[] = [
       </>
     ),
   },
-  { header: 'Waits since', cell: ({ waits }) => <time dateTime={waits.iso}>{waits.words}</time>, labelled: true },
-  { header: 'Said so on', cell: ({ kept }) => <time dateTime={kept.iso}>{kept.words}</time>, labelled: true },
+  { header: 'Waiting since', cell: ({ waits }) => <time dateTime={waits.iso}>{waits.words}</time>, labelled: true },
+  { header: 'Confirmed on', cell: ({ kept }) => <time dateTime={kept.iso}>{kept.words}</time>, labelled: true },
 ]
 
 /** Who comes into the next queue, in the order in which they will stand there. */
@@ -44,7 +44,7 @@ export function KeptTurns({ id, turns, next }: Shown) {
             , they join its waitlist in this order. From then on you’ll find them under Places.
           </>
         ) : (
-          'When you publish the next cohort, they join its waitlist in this order. It has no draft yet.'
+          'When you publish the next cohort, they join its waitlist in this order. There’s no draft for it yet.'
         )}
       </p>
       {turns.rows.length === 0 ? (

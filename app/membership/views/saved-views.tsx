@@ -29,7 +29,7 @@ export function SavedViews({
       {views.map((view) => (
         <ViewLink key={view.id} to={addressOfView(list, view.query)} isShown={view.query === shown}>
           {view.name}
-          {view.isDefault && <span className="text-ink-soft"> (first)</span>}
+          {view.isDefault && <span className="text-ink-soft"> (default)</span>}
         </ViewLink>
       ))}
     </nav>
@@ -81,7 +81,7 @@ export function SaveView({ list, views, search }: Shown) {
                     Rename
                   </ViewButton>
                   <ViewButton to={view.isDefault ? 'no-default' : 'default'} view={view.name}>
-                    {view.isDefault ? 'Don’t begin with it' : 'Begin with it'}
+                    {view.isDefault ? 'Don’t open by default' : 'Open by default'}
                   </ViewButton>
                   <ViewButton to="delete" view={view.name}>
                     Delete

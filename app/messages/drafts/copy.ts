@@ -4,7 +4,7 @@ import { info, problem, success, type ToastMessage } from '../../platform/forms/
 const kept = 'What you typed is still here.'
 
 export const draftCopy = {
-  written: success('Saved', 'Nothing is sent yet. Please read the email below first.'),
+  written: success('Saved', 'Nothing is sent yet. Read the email below first.'),
   failed: problem('Something went wrong', `Nothing was saved. ${kept} Please try again in a moment.`),
   'changed-meanwhile': problem(
     'Someone else just changed this',
@@ -16,7 +16,7 @@ export const draftCopy = {
 
 export const draftRefusals = {
   'no-audience': { audience: ['Please choose who gets it'] },
-  'not-about-it': { topic: ['They asked for one topic only. Please choose that one.'] },
+  'not-about-it': { topic: ['They only asked for one topic. Please choose that one.'] },
 } as const
 
 export const discardCopy = {

@@ -11,7 +11,7 @@ export function DiscardDraft({ id }: { id: string }) {
   return (
     <fetcher.Form method="post" action={href('/admin/messages/:id/discard', { id })}>
       <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet" pending="Deleting..." underWay={fetcher.state !== 'idle'}>
+      <PendingButton className="button-quiet button-small" pending="Deleting..." underWay={fetcher.state !== 'idle'}>
         Delete this draft
       </PendingButton>
     </fetcher.Form>

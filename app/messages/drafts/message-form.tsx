@@ -73,14 +73,14 @@ export function MessageForm({
       <Select
         field={fields.audience}
         label={labels.audience}
-        hint="For any other group, filter the list of users or tick some of them, and choose “Write to them” there."
+        hint="For any other group, filter or tick people under Users, then choose “Write to them”."
         options={audiences}
         placeholder="Please choose"
       />
       <Select
         field={fields.topic}
         label={labels.topic}
-        hint="This decides who gets it. Emails about a place reach everyone who has one; others only reach those who want them."
+        hint="This decides who gets it. Emails about a place reach everyone who has one. All others reach only people who want them."
         options={Object.fromEntries(
           messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
         )}
@@ -90,7 +90,7 @@ export function MessageForm({
       <TextArea
         field={fields.body}
         label={labels.body}
-        hint={`Plain text. A blank line begins a new paragraph, and web addresses become links. Write ${namePlaceholder}, in the subject too, and everyone reads their own: “Hello ${namePlaceholder},”. Where we don't know it, it says “Hello,”.`}
+        hint={`Plain text. A blank line begins a new paragraph, and web addresses become links. Write ${namePlaceholder} to greet people by name, even in the subject: “Hello ${namePlaceholder},”. If we don’t know the name, it says “Hello,”.`}
         rows={14}
       />
       <SaveRow isBar={isEdited || underWay}>
@@ -101,7 +101,7 @@ export function MessageForm({
           Cancel
         </Link>
       </SaveRow>
-      <p className="hint">Nothing is sent yet: next you see the email and who gets it.</p>
+      <p className="hint">Nothing is sent yet. Next, you’ll see the email and who gets it.</p>
     </fetcher.Form>
   )
 }

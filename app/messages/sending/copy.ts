@@ -7,7 +7,7 @@ const offline = problem('Connection error', 'Please check your internet connecti
 export const sendCopy = {
   nobody: info('Nothing was sent', 'Nobody would get it right now.'),
   gone: problem('Nothing was sent', 'The message, or the cohort it was for, is gone.'),
-  'sent-before': info('This message was sent before', 'It goes out once, however often you click.'),
+  'sent-before': info('This message was already sent', 'It only goes out once, no matter how often you click.'),
   'same-words': info(
     'Nothing was sent',
     'You sent the same text to the same people within the last day. Change it if you want to write again.',
@@ -28,13 +28,14 @@ export const sendCopy = {
 
 /** @param at as people read it */
 export function sendNotice(result: SendMessageResult, at: string): ToastMessage {
-  if (result.outcome === 'sent') return success(`The message goes to ${result.people}`, 'The emails are being sent.')
+  if (result.outcome === 'sent')
+    return success(`Your message is on its way to ${result.people}`, 'The emails are being sent.')
   if (result.outcome === 'planned') return success(`The message will go to ${result.people}`, `It goes out on ${at}.`)
   return sendCopy[result.outcome]
 }
 
 export const testCopy = {
-  sent: (email: string): ToastMessage => success('The test is sent', `Look for it at ${email}.`),
+  sent: (email: string): ToastMessage => success('The test is sent', `It’s on its way to ${email}.`),
   'not-sent': problem('The test could not be sent', "Email isn't going out right now. Please try again later."),
   failed: problem('Something went wrong', 'The test was not sent. Please try again in a moment.'),
   offline,
@@ -42,10 +43,10 @@ export const testCopy = {
 } as const
 
 export const stopCopy = {
-  stopped: success('Stopped', 'No more emails of this message will be sent. Those already sent can’t be taken back.'),
-  'stopped-before': info('It’s already stopped', 'No more emails of this message will be sent.'),
-  'not-sent': info('There is nothing to stop', 'This message has not been sent.'),
-  gone: problem('There is nothing to stop', 'The message is gone.'),
+  stopped: success('Stopped', 'No more of these emails will be sent. You can’t unsend the others.'),
+  'stopped-before': info('It’s already stopped', 'No more of these emails will be sent.'),
+  'not-sent': info('There’s nothing to stop', 'This message has not been sent.'),
+  gone: problem('There’s nothing to stop', 'The message is gone.'),
   failed: problem('Something went wrong', 'It wasn’t stopped. Please try again right away.'),
   offline,
   'signed-out': sessionEnded,

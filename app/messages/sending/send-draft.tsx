@@ -28,7 +28,10 @@ export function SendDraft({
 }) {
   const isForNobody = isGone || !reach || (reach.reached === 0 && !reach.isPart)
   return (
-    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+    <section
+      aria-labelledby="deeds"
+      className="card mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:col-start-2"
+    >
       <h2 id="deeds" className="text-xl">
         {isForNobody ? 'Nobody would get it right now' : `Send it to ${reachInWords(reach)}?`}
       </h2>
@@ -49,7 +52,7 @@ function Send({ id, version, people }: { id: string; version: number; people: st
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <FormMessage notice={answer?.notice ?? laterAnswer?.notice} />
-        <p>You can stop it while it goes out, but an email that was sent can’t be taken back.</p>
+        <p>You can stop it while it’s going out, but you can’t unsend an email.</p>
         <now.Form method="post" action={action} className="mt-4">
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="when" value="now" />
@@ -62,11 +65,11 @@ function Send({ id, version, people }: { id: string; version: number; people: st
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="when" value="later" />
         <label className="grid max-w-full grid-cols-[minmax(0,1fr)] gap-1">
-          <span className="text-sm font-semibold">Or at a time (Pacific Time)</span>
+          <span className="text-sm font-semibold">Or pick a time (Pacific)</span>
           <input type="datetime-local" name="at" required className="input" />
         </label>
         <PendingButton className="button-quiet" pending="Saving..." underWay={later.state !== 'idle'}>
-          Send then
+          Schedule it
         </PendingButton>
       </later.Form>
     </div>
@@ -80,10 +83,14 @@ function Test({ id, email }: { id: string; email: string }) {
     <fetcher.Form method="post" action={href('/admin/messages/:id/test', { id })}>
       <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PendingButton className="button-quiet" pending="Sending the test..." underWay={fetcher.state !== 'idle'}>
+        <PendingButton
+          className="button-quiet button-small"
+          pending="Sending the test..."
+          underWay={fetcher.state !== 'idle'}
+        >
           Send me a test
         </PendingButton>
-        <span className="hint wrap-anywhere">It goes to {email} alone.</span>
+        <span className="hint wrap-anywhere">Goes only to {email}.</span>
       </div>
     </fetcher.Form>
   )

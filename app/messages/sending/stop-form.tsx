@@ -16,7 +16,7 @@ export function StopForm({ id, isPlanned }: { id: string; isPlanned: boolean }) 
           Stop this message
         </PendingButton>
         <span className="hint">
-          {isPlanned ? 'Then nobody gets it.' : 'No more emails will be sent. Those already out can’t be taken back.'}
+          {isPlanned ? 'Then nobody will get it.' : 'No more emails will be sent. You can’t unsend the others.'}
         </span>
       </div>
     </fetcher.Form>

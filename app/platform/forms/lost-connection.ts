@@ -36,7 +36,7 @@ function notAllowed(needs = 'someone else'): NoticeMessage {
   return {
     tone: 'problem',
     title: 'Your role doesn’t allow this',
-    description: `It takes ${needs}, so nothing was changed. Ask an owner if you need it.`,
+    description: `You need to be ${needs} for this, so nothing was changed. Ask an owner if you need access.`,
   }
 }
 

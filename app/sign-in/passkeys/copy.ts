@@ -8,11 +8,11 @@ const checkConnection = 'Please check your internet connection and try again.'
 
 export const signInByPasskeyCopy = {
   refused: problem(
-    'That passkey did not work',
+    'That passkey didn’t work',
     'It may belong to another site or have been removed here, or it took longer than 5 minutes. Try again, or sign in with your email.',
   ),
   cancelled: problem('No passkey was used', 'Nothing happened. Try again, or choose another way below.'),
-  failed: problem('Signing in did not work', tryAgain),
+  failed: problem('Signing in didn’t work', tryAgain),
   offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
@@ -25,9 +25,9 @@ export const noPasskeysHere =
   'This browser can’t use passkeys here. Update it, or use another one. Passkeys also need JavaScript.'
 
 export const confirmCopy = {
-  refused: problem('That passkey did not work', 'Use one of your own passkeys for this site, within 5 minutes.'),
-  cancelled: problem('No passkey was used', 'Nothing was changed. Try again when you are ready.'),
-  failed: problem('That did not work', tryAgain),
+  refused: problem('That passkey didn’t work', 'Use one of your own passkeys for this site, within 5 minutes.'),
+  cancelled: problem('No passkey was used', 'Nothing was changed. Try again when you’re ready.'),
+  failed: problem('That didn’t work', tryAgain),
   offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
@@ -35,8 +35,8 @@ export const addCopy = {
   added: success('Passkey added', 'You can sign in with it from now on.'),
   refused: problem('We couldn’t add that passkey', 'It may have taken longer than 5 minutes. Please try again.'),
   'known-already': problem('You have this passkey already', 'Nothing was added. Choose another device or key.'),
-  'too-many': problem('You have as many passkeys as one person can have', 'Remove one that you don’t use first.'),
-  cancelled: problem('No passkey was added', 'Nothing happened. Try again when you are ready.'),
+  'too-many': problem('You have the maximum number of passkeys', 'First remove one you don’t use.'),
+  cancelled: problem('No passkey was added', 'Nothing happened. Try again when you’re ready.'),
   known: problem('This device has one of your passkeys already', 'Nothing was added. Choose another device or key.'),
   failed: problem('No passkey was added', tryAgain),
   offline: problem('Connection error', checkConnection),
@@ -76,11 +76,14 @@ export function requireNotice({ outcome }: RequirePasskeysResult): ToastMessage 
     case 'required':
       return success(
         'Every admin must use a passkey now',
-        'Admins without one are asked to add it with their next click.',
+        'Admins without one will be asked to add one with their next click.',
       )
     case 'optional':
       return success('Passkeys are optional now', 'Admins who have one still use it.')
     case 'too-few':
-      return problem('Nothing was changed', 'First add a passkey of your own and make sure there are two in all.')
+      return problem(
+        'Nothing was changed',
+        'First add a passkey of your own, and make sure there are at least two in all.',
+      )
   }
 }

@@ -19,7 +19,7 @@ export interface ShownPasskey {
 }
 
 export function PasskeyList({ passkeys }: { passkeys: ShownPasskey[] }) {
-  if (passkeys.length === 0) return <p className="empty">You have no passkey yet.</p>
+  if (passkeys.length === 0) return <p className="empty">You don’t have a passkey yet.</p>
   return (
     <ul className="grid gap-3">
       {passkeys.map(({ id, name, isBackedUp, added, lastUsed }) => (
@@ -97,7 +97,7 @@ export function RemovePasskeyQuestion({
   if (isLast && isRequired)
     return (
       <>
-        <p>It is your last passkey, and every admin must use one. Add another one first, then remove this one.</p>
+        <p>This is your last passkey, and every admin must use one. Add another first, then remove this one.</p>
         <div className="flex">
           <CancelLink to={closeTo}>Keep it</CancelLink>
         </div>
@@ -107,8 +107,8 @@ export function RemovePasskeyQuestion({
     <>
       <p>
         {isLast
-          ? 'It is your last one: after that you sign in with a code from an email, and your recovery codes stop working.'
-          : 'It no longer signs in here. Your other passkeys stay.'}
+          ? 'This is your last one. After that you sign in with an emailed code, and your recovery codes stop working.'
+          : 'It won’t sign you in here anymore. Your other passkeys stay.'}
       </p>
       <ConfirmForm
         action={href('/admin/security/passkeys/:id/remove', { id })}

@@ -40,7 +40,7 @@ export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
     const { subject, text } = words[news]
     return {
       subject,
-      preview: 'If that was you, all is well.',
+      preview: 'If this was you, you’re all set.',
       reason: `You received this email because you are an admin of ${brand.name}.`,
       body: (
         <>
@@ -50,8 +50,8 @@ export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
           </LetterHeading>
           <LetterText>{text(name)}</LetterText>
           <LetterText>
-            If that was you, all is well. If not, tell another {brand.name} admin or write to {brand.mailbox} now: they
-            can remove your admin role and sign you out everywhere.
+            If this was you, you’re all set. If it wasn’t, tell another admin of {brand.name} or write to{' '}
+            {brand.mailbox} now: they can take the admin role away and sign you out everywhere.
           </LetterText>
           <LetterButton href={origin + href('/admin/security')}>See your passkeys</LetterButton>
         </>

@@ -7,7 +7,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { changeCopy } from './copy.ts'
 
 const reasons = {
-  own: 'To switch this on, first add a passkey of your own.',
+  own: 'To turn this on, first add a passkey of your own.',
   second: 'To turn this on, you need a second passkey, or another admin needs one.',
 }
 
@@ -38,10 +38,10 @@ export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNo
             disabled={!isRequired && whyNot !== null}
             describedBy="rule-state"
           >
-            {isRequired ? 'Make passkeys optional' : 'Require a passkey of every admin'}
+            {isRequired ? 'Make passkeys optional' : 'Require passkeys for all admins'}
           </PendingButton>
         ) : (
-          <p className="hint">Owners decide about this.</p>
+          <p className="hint">Only owners can change this.</p>
         )}
       </fetcher.Form>
     </section>

@@ -36,7 +36,7 @@ export function PasskeyStep({
         </p>
         <p>
           {resetAt
-            ? `Another admin asked us to remove your passkeys. That happens on ${resetAt}. After that, a code from an email is enough.`
+            ? `Another admin asked us to remove your passkeys. That happens on ${resetAt}. After that, an emailed code is enough.`
             : 'No recovery code either? Ask another admin to remove your passkeys. It takes a day.'}
         </p>
         <form method="post" action={href('/sign-out')}>

@@ -14,14 +14,14 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     } catch {
       // Where the browser forbids it, they are marked to be copied by hand.
       if (list.current) getSelection()?.selectAllChildren(list.current)
-      setCopied('Press Ctrl+C or ⌘C to copy the marked codes.')
+      setCopied('Press Ctrl+C or ⌘C to copy the selected codes.')
     }
   }
   return (
     <div className="grid gap-4">
       <p className="max-w-prose">
-        <strong>Keep these codes now: we can’t show them again.</strong> Each one opens your account once when you have
-        lost your passkeys. Print them, or keep them in a password manager.
+        <strong>Keep these codes now: we can’t show them again.</strong> Each one signs you in once if you lose your
+        passkeys. Print them, or keep them in a password manager.
       </p>
       <ul
         ref={list}

@@ -54,13 +54,13 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl">Sign-in and security</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or stolen by a fake site. A code
-        from an email to {email} is then no longer enough.
+        A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or stolen by a fake site. Once
+        you have one, a code emailed to {email} is no longer enough.
       </p>
       {mustAdd && (
         <div className="mt-6 max-w-prose">
           <Notice tone="info" title="Add a passkey to go on">
-            Every admin must use one. It takes a minute; everything else opens after that.
+            Every admin must use one. It takes a minute, and then everything else opens.
           </Notice>
         </div>
       )}

@@ -8,7 +8,7 @@ export function deedCopy(one: string, many: string) {
   return {
     one,
     many,
-    nothingChosen: info(`No ${one} chosen`, `Tick the ${many} that you mean first.`),
+    nothingChosen: info(`No ${one} chosen`, `Tick the ${many} you mean first.`),
     nothingToDo: info('Nothing was changed', 'Choose what to set first.'),
     failed: problem('Nothing was changed', 'Please try again in a moment.'),
     offline: problem('Connection error', 'Please check your internet connection and try again.'),
@@ -28,11 +28,11 @@ export function deedNotice(
     const noun = withSenders ? ['inquiry or request', 'inquiries and requests'] : [copy.one, copy.many]
     return `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`
   }
-  const more = hasMore ? ` These were the first ${mostAtOnce.toLocaleString('en-US')}: do it again for the rest.` : ''
+  const more = hasMore ? ` That was the first ${mostAtOnce.toLocaleString('en-US')}. Repeat for the rest.` : ''
   if (changed === 0)
     return same === 0
       ? info('Nothing was changed', `The ${copy.many} you chose are gone.`)
-      : info('Nothing was changed', `${same === 1 ? 'It is' : 'All of them are'} so already.${more}`)
+      : info('Nothing was changed', `${same === 1 ? 'It was' : 'They were'} already set that way.${more}`)
   return success(`${named(changed)} ${doneTo(deed)}`, `${whatNow(deed)}${more}`.trim())
 }
 
@@ -44,5 +44,5 @@ function doneTo({ status, folder, assignee }: Deed): string {
 }
 
 function whatNow({ folder }: Deed): string {
-  return folder && folder !== 'inbox' ? `Kept under ${folders[folder]} for a while, then removed for good.` : ''
+  return folder && folder !== 'inbox' ? `Kept under ${folders[folder]} for a while, then deleted for good.` : ''
 }

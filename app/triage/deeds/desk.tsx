@@ -191,7 +191,7 @@ function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeN
             preventScrollReset
             className="mt-2 flex flex-wrap items-center gap-3 text-sm"
           >
-            <span>Removed for everyone, for good.</span>
+            <span>This removes it for everyone, for good.</span>
             <button type="submit" className="button-problem button-small">
               Remove this note
             </button>

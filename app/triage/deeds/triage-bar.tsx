@@ -94,11 +94,11 @@ export function TriageBar({
           )}
           <label className="checkbox">
             <input type="checkbox" name="everyone" value="yes" />
-            <span>All {found} found, on every page</span>
+            <span>All {found}, on every page</span>
           </label>
           <label className="checkbox">
             <input type="checkbox" name="senders" value="yes" />
-            <span>And whatever else came from the same addresses</span>
+            <span>And everything else from the same addresses</span>
           </label>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -12,18 +12,12 @@ export const replyCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const sendReplyCopy = {
-  sent: success('Your reply is sent', 'You find it below, with what else was said.'),
+  sent: success('Your reply is sent', 'You’ll find it below.'),
   waits: info('Your reply is queued', 'Email isn’t going out right now. It will be sent automatically.'),
   'not-found': problem('Nothing was sent', 'This message no longer exists.'),
-  'too-often': problem('Nothing was sent', 'You have sent very many replies within an hour. Please wait a little.'),
-  incomplete: problem('Nothing was sent', 'Please write the reply here and look at its preview first.'),
-  failed: problem(
-    'Something went wrong',
-    'It may not have left. Press the button again: it’s sent once, however often you try.',
-  ),
-  offline: problem(
-    'Connection error',
-    'Please check your internet connection and try again. It’s sent once, however often you try.',
-  ),
+  'too-often': problem('Nothing was sent', 'You’ve sent a lot of replies in the last hour. Please wait a little.'),
+  incomplete: problem('Nothing was sent', 'Please write the reply here and preview it first.'),
+  failed: problem('Something went wrong', 'It may not have been sent. Please try again: it only goes out once.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again. It only goes out once.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

@@ -62,7 +62,7 @@ function BackToList() {
   return (
     <p className="mb-4">
       <Link className="link" to={href('/admin/reply-templates')}>
-        Back to the templates
+        Back to Reply templates
       </Link>
     </p>
   )

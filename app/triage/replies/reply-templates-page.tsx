@@ -22,19 +22,19 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
     <>
       <p className="mb-4">
         <Link className="link" to={href('/admin/inquiries')}>
-          Back to the inquiries
+          Back to Inquiries
         </Link>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Reply templates</h1>
         <AllowedTo least="editor">
-          <Link className="button" to={href('/admin/reply-templates/new')}>
+          <Link className="button button-small" to={href('/admin/reply-templates/new')}>
             New template
           </Link>
         </AllowedTo>
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What you write again and again. You put one into a reply to an inquiry or a beta request, and change it there.
+        Answers you use again and again. Insert one into a reply, then adapt it there.
       </p>
       <div className="mt-6">
         {templates.length === 0 ? (

@@ -38,7 +38,7 @@ interface Answer {
 }
 
 const writing = 'write'
-const labels = { subject: 'Subject', body: 'Text', status: 'Afterwards set the status to' } satisfies Record<
+const labels = { subject: 'Subject', body: 'Text', status: 'Then set the status to' } satisfies Record<
   keyof Reply,
   string
 >
@@ -89,7 +89,7 @@ export function ReplyView({
         {answer?.preview && (
           <div className="grid gap-4 border-b border-hair pb-6">
             {isEdited ? (
-              <p>You have changed the text since. Look at its preview again before you send it.</p>
+              <p>You’ve changed the text. Preview it again before you send it.</p>
             ) : (
               <SendReply preview={answer.preview} send={send} />
             )}
@@ -190,9 +190,9 @@ function ReplyForm({
         </div>
       ) : (
         <p className="hint">
-          Do you write the same again and again?{' '}
+          Writing the same thing often?{' '}
           <Link className="link" to={href('/admin/reply-templates')}>
-            Keep it as a template
+            Save it as a template
           </Link>
         </p>
       )}
@@ -212,7 +212,7 @@ function ReplyForm({
           Preview
         </SubmitButton>
       </div>
-      <p className="hint">Nothing is sent before you have seen the email.</p>
+      <p className="hint">You’ll see the email before anything is sent.</p>
     </Form>
   )
 }

@@ -40,7 +40,7 @@ export function TemplateForm({
       <TextField
         field={fields.name}
         label={labels.name}
-        hint="For your team: how you find it."
+        hint="Only your team sees this."
         autoComplete="off"
         readOnly={underWay}
       />
@@ -52,7 +52,7 @@ export function TemplateForm({
         readOnly={underWay}
       />
       <div className="hint">
-        <p>These are filled in for each reply:</p>
+        <p>We fill these in for each reply:</p>
         <ul className="mt-1 grid gap-1">
           {Object.entries(placeholders).map(([name, meaning]) => (
             <li key={name}>

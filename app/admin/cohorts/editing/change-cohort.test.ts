@@ -291,9 +291,9 @@ test('a first day of registration that was entered to the hour keeps its hour wh
 })
 
 test.each([
-  ['slug', { slug: 'summer' }, 'It’s published now, and links lead to this address'],
-  ['zone', { zone: 'Europe/Berlin' }, 'Someone has registered, and has the times in a calendar'],
-  ['chatUrl', { chatUrl: null }, 'It’s published now, so this is required'],
+  ['slug', { slug: 'summer' }, 'It’s published, and links already use this address'],
+  ['zone', { zone: 'Europe/Berlin' }, 'People have registered and may have these times in their calendars'],
+  ['chatUrl', { chatUrl: null }, 'Required once a cohort is published'],
 ] as const)('of what is published %s stays', async (field, change, message) => {
   const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilot, services.clock.now()))
@@ -310,7 +310,7 @@ test('a draft has no address that another cohort has, or that its sessions have 
   const draft = await record(id)
   const refusal = async (change: Partial<CohortFacts>) =>
     changeCohort(services, admin, draft, { ...draft, ...change } as CohortFacts)
-  const taken = 'Another cohort has this address, or had it in calendars'
+  const taken = 'Another cohort uses this address, or used it before'
   for (const slug of ['pilot', 'bootcamp'])
     expect(await refusal({ slug })).toEqual({ outcome: 'refused', field: 'slug', message: taken })
   for (const zone of ['Berlin', 'PST8PDT', 'Europe/Atlantis'])

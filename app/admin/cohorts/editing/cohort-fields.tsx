@@ -31,7 +31,7 @@ export function CohortFields({
         hint={
           isDraft
             ? 'The last part of its public address: /spark-sessions/… You can’t change it once it’s published.'
-            : 'The last part of its public address: /spark-sessions/… It can’t change, since links lead to it.'
+            : 'The last part of its public address: /spark-sessions/… It can’t change because links already use it.'
         }
         readOnly={!isDraft}
         autoComplete="off"
@@ -43,15 +43,15 @@ export function CohortFields({
         <TextField
           field={fields.zone}
           label={labels.zone}
-          hint="It can’t change, since people have the times in their calendars."
+          hint="It can’t change because people have these times in their calendars."
           readOnly
         />
       )}
-      <div className="grid items-end gap-6 sm:grid-cols-2">
+      <div className="field-rows">
         <TextField
           field={fields.capacity}
           label={labels.capacity}
-          hint={`${taken.toLocaleString('en-US')} ${taken === 1 ? 'is' : 'are'} taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. A smaller number takes nobody’s place away.`}
+          hint={`${taken.toLocaleString('en-US')} ${taken === 1 ? 'is' : 'are'} taken${over > 0 ? `, ${over.toLocaleString('en-US')} over the limit` : ''}. Lowering this doesn’t take anyone’s place away.`}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -66,43 +66,43 @@ export function CohortFields({
           field={fields.opens}
           label={`${labels.opens} (optional)`}
           type="date"
-          hint={`Visitors see it coming before then. Without one, registration is open ${isDraft ? 'once it is published' : 'already'}.`}
+          hint={`Until then, visitors see when it opens. Leave empty to ${isDraft ? 'open registration once you publish' : 'keep registration open'}.`}
         />
-        <TextField field={fields.closes} label={labels.closes} type="date" hint="Until midnight." />
+        <TextField field={fields.closes} label={labels.closes} type="date" hint="Registration closes at midnight." />
         <TextField
           field={fields.headStart}
           label={`${labels.headStart} (optional)`}
           type="date"
-          hint="An earlier day from which those who waited or asked to hear about it can register, with a personal link."
+          hint="An earlier day when people who waited or asked to hear about it can register, with a personal link."
         />
       </div>
       <Select
         field={fields.lateRegistration}
         label={labels.lateRegistration}
-        hint="The waitlist takes newcomers while the sessions run. Free places stay open for good."
+        hint="The waitlist stays open while the sessions run. Free places stay open for good."
         options={{
           no: 'Newcomers join the waitlist',
           yes: 'Free places stay open',
         }}
       />
-      <div className="grid items-end gap-6 sm:grid-cols-2">
+      <div className="field-rows">
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}
-          hint="For those who waited. If they don’t accept in time, the place goes to the next in line; we remind them a day before. Leave empty to give it to them right away."
+          hint="For people on the waitlist. If they don’t accept in time, the place goes to the next person. We remind them a day before. Leave empty for no deadline."
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField
           field={fields.signInWithin}
           label={`${labels.signInWithin} (optional)`}
-          hint="For everyone else. If they don’t sign in to the training portal in time, the place goes to the next in line. Leave empty to give it to them right away."
+          hint="For everyone else. If they don’t sign in to the training portal in time, the place goes to the next person. Leave empty for no deadline."
           inputMode="numeric"
           autoComplete="off"
         />
-        <p className="hint sm:col-span-2">
-          Both apply to places given after you save. Anyone who misses the date goes to the end of the queue, and isn’t
-          offered another place until they say they can take part after all.
+        <p className="hint">
+          Both apply to places given after you save. Anyone who misses the deadline moves to the end of the queue and
+          isn’t offered another place until they tell us they can take part.
         </p>
       </div>
       <TextField
@@ -123,7 +123,7 @@ export function CohortFields({
         field={fields.feedbackUrl}
         label={`${labels.feedbackUrl} (optional)`}
         type="url"
-        hint="A link to your form. Participants promise to fill it in, and see it in the portal from the end of the last session."
+        hint="A link to your form. Participants commit to filling it in, and see it in the portal once the last session ends."
         autoComplete="off"
       />
     </>

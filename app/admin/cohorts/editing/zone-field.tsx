@@ -9,7 +9,7 @@ export function ZoneField({ field, label, zones }: { field: AnyField; label: str
       <TextField
         field={field}
         label={label}
-        hint="Type a city, such as Berlin, and choose from the list. All days and times are those of its clocks."
+        hint="Type a city, such as Berlin, and choose from the list. All days and times use this time zone."
         list={list}
         autoComplete="off"
         spellCheck={false}

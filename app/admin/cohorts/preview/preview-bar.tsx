@@ -25,8 +25,8 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
         <strong>Preview of {name}.</strong>{' '}
         {state === 'draft'
           ? 'Only admins see this page. Visitors see it once you publish.'
-          : 'It is already published: this is what there is to see of it now.'}{' '}
-        Forms are switched off here.
+          : 'It’s already published, so this is what visitors see.'}{' '}
+        Forms are turned off here.
       </p>
       {missing.length > 0 && (
         <p>

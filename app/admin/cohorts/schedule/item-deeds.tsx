@@ -26,7 +26,11 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
   return (
     <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl justify-items-start gap-4">
       <h2 id="deeds" className="text-2xl">
-        {isKnown && !item.cancelled ? 'Cancel it' : isKnown ? 'It is cancelled' : 'Remove it'}
+        {isKnown && !item.cancelled
+          ? 'Cancel this session'
+          : isKnown
+            ? 'This session is cancelled'
+            : 'Remove from the schedule'}
       </h2>
       {isKnown && !item.cancelled && (
         <>
@@ -38,7 +42,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       )}
       {isKnown && item.cancelled && !isOver && (
         <>
-          <p>You can bring it back until its time has passed.</p>
+          <p>You can bring it back until its start time has passed.</p>
           <TakeBack action={`${href('/admin/cohorts/:id/schedule/:item/cancel', params)}?undo`} />
         </>
       )}
@@ -47,7 +51,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
           <p>
             {isKnown
               ? 'It disappears from pages and subscribed calendars.'
-              : 'It disappears from the schedule, with its texts.'}
+              : 'It disappears from the schedule, along with its text.'}
           </p>
           <Link id="remove" className="button-quiet" to={`${page}?ask=remove`} preventScrollReset>
             Remove from the schedule
@@ -56,11 +60,11 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       )}
       {asked === 'cancel' && isKnown && !item.cancelled && (
         <RouteDialog title={`Cancel “${item.title}”?`} closeTo={page} triggerId="cancel">
-          <p>Every page and calendar will show it as cancelled. Nobody gets an email until you’ve read it.</p>
+          <p>Every page and calendar will show it as cancelled. Nobody is emailed until you’ve reviewed the message.</p>
           <ConfirmForm
             action={href('/admin/cohorts/:id/schedule/:item/cancel', params)}
             closeTo={page}
-            safe="Bring it back"
+            safe="Keep the session"
             confirmLabel="Cancel the session"
             pending="Cancelling..."
             lost={cancelCopy}

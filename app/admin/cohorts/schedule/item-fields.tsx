@@ -56,23 +56,23 @@ export function ItemFields({
       <TextArea
         field={fields.description}
         label={labels.description}
-        hint="For participants. {partner} stands for the platform that the organization builds on."
+        hint="For participants. {partner} becomes the name of our platform partner."
         rows={5}
       />
       {kind === 'live session' ? (
         <>
-          <TextArea field={fields.objectives} label={labels.objectives} hint="One in each line." rows={6} />
+          <TextArea field={fields.objectives} label={labels.objectives} hint="One per line." rows={6} />
           <TextArea field={fields.outcome} label={labels.outcome} rows={3} />
           <TextArea
             field={fields.points}
             label={labels.points}
-            hint="One in each line, on the bootcamp's public page."
+            hint="One per line, shown on the bootcamp’s public page."
             rows={4}
           />
           <TextField
             field={fields.takeaway}
             label={labels.takeaway}
-            hint="Goes on after these words, such as “an agent of your own that answers.”"
+            hint="Finishes this sentence, such as “an agent of your own that answers.”"
             autoComplete="off"
           />
         </>
@@ -80,7 +80,7 @@ export function ItemFields({
         <TextArea
           field={fields.topics}
           label={labels.topics}
-          hint="One in each line: a title, a colon, what it is about."
+          hint="One per line: a title, a colon, and what it’s about."
           rows={6}
         />
       )}
@@ -109,7 +109,7 @@ function DocumentFields({
       <legend className="float-left font-heading text-xl font-bold">Document</legend>
       {current && (
         <p>
-          Participants read{' '}
+          Participants see{' '}
           <a className="link wrap-anywhere" href={current.url} target="_blank" rel="noreferrer">
             {current.title}
             <span className="sr-only"> (opens in a new tab)</span>

@@ -15,7 +15,7 @@ const topics = z.pipe(
   lines(30, 600).check(
     z.refine(
       (all) => all.every((line) => /^[^:]+: \S/.test(line)),
-      'Please write each line as a title, a colon and a text',
+      'Please write each line as a title, a colon and some text',
     ),
   ),
   z.transform((all) =>
@@ -37,7 +37,7 @@ const sessionSchema = z
     recordingUrl: optionalLink,
     trainingType: requiredText('Type of training is required', 100),
     points: lines(12, 200),
-    takeaway: requiredText('Please say what participants leave with', 300),
+    takeaway: requiredText('Please say what participants will leave with', 300),
     objectives: lines(20, 300),
     outcome: paragraphs(2000, 'Outcome is required'),
   })

@@ -85,7 +85,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
         Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.
       </p>
       {hours.length === 0 ? (
-        <p className="empty mt-6 max-w-2xl">There are none yet.</p>
+        <p className="empty mt-6 max-w-2xl">None yet.</p>
       ) : (
         <ul className="mt-6 grid max-w-2xl gap-3">
           {hours.map((slot) => (

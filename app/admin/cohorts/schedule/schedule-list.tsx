@@ -67,7 +67,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
                 className="button-quiet button-small"
                 to={href('/admin/cohorts/:id/schedule/new/:kind', { id: cohortId, kind: slugOfKind(kind) })}
               >
-                Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'a preparation'}
+                Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'preparation'}
               </Link>
             </li>
           ))}

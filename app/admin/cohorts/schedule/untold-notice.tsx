@@ -12,7 +12,7 @@ export function UntoldNotice({ cohortId, untold: { changes, participants } }: { 
       <Notice
         tone="info"
         title={`Participants haven’t heard about ${many} yet`}
-        description="Pages and subscribed calendars are up to date. An email goes out once you’ve read it."
+        description="Pages and subscribed calendars are up to date. You’ll review the email before it goes out."
       >
         <AllowedTo least="organiser">
           <p className="mt-2">

@@ -198,12 +198,14 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         <span className="text-ink-soft">
           Joined <time dateTime={joined.iso}>{joined.words}</time>. Times are Pacific.
         </span>
-        {isOnTeam(member) && standings.length === 0 && <span className="text-ink-soft">Holds no learner's place</span>}
+        {isOnTeam(member) && standings.length === 0 && (
+          <span className="text-ink-soft">Doesn’t take a learner’s place</span>
+        )}
         <WriteLink filter={{ people: [member.id] }} />
       </p>
       {held.map(({ bootcamp, unless, lastDay }) => (
         <p key={bootcamp} className="mt-3 text-ink-soft">
-          {waitsFor[unless]}: the place in {bootcamp} is held until the end of {lastDay}.
+          Place in {bootcamp} held until the end of {lastDay}, waiting for {waitsFor[unless].toLowerCase()}.
         </p>
       ))}
       <AddressMarksExplained marks={marks} />
@@ -285,7 +287,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <BackToList list={href('/admin/users')} />
       <h1 className="mt-3 text-3xl">Member not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        We couldn’t find this member. The link may be mistyped; search the list by name or email.
+        We couldn’t find this member. The link may be mistyped. Search the list by name or email.
       </p>
     </>
   )

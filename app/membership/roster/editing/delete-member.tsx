@@ -21,7 +21,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
         {isOneself
-          ? 'This is you. Another admin can delete you, so that nobody locks themselves out.'
+          ? 'This is your own account. Ask another admin to delete it, so you don’t lock yourself out.'
           : 'For when someone asks us to delete their data. Participants can do it themselves under My Data.'}
       </p>
       {!isOneself && (
@@ -33,8 +33,8 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
         <RouteDialog title={`Delete ${name}?`} closeTo={page} triggerId={triggerId}>
           <p className="wrap-anywhere">
             Everything about {name} ({member.email}) is deleted for good: account, profile, projects and pictures,
-            messages sent from this address, and notes of emails. A place is free again. The log records the deletion
-            without their details.
+            messages sent from this address, and records of emails. If they hold a place, it opens up. The log records
+            the deletion without their details.
           </p>
           <ConfirmForm
             action={href('/admin/users/:id/delete', { id: member.id })}

@@ -38,10 +38,10 @@ import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } f
 import { PersonFields, ReasonField, StatusField } from './person-fields.tsx'
 
 const onlyAdmins =
-  'Only admins can open this admin area. A new one is a reader, until an owner chooses more under Admins.'
-const onlyOwners = 'Only owners give or take the admin role, and change the email of an admin.'
+  'Only admins can open this admin area. New admins are readers until an owner changes their role under Admins.'
+const onlyOwners = 'Only owners can change who is an admin, or an admin’s email.'
 /** See `withoutAdminRole`. */
-const roleOfTeam = `${onlyAdmins} Without the role, they’re Cancelled and have no place, unless you choose another status.`
+const roleOfTeam = `${onlyAdmins} If you remove the role, they become Cancelled and have no place, unless you choose another status.`
 
 /** Who is an admin is for owners to choose. */
 function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof memberRoleNames> {
@@ -153,7 +153,7 @@ export function MemberForm({
           <Checkbox
             field={fields.tell}
             label={labels.tell}
-            hint="When this gives them a place, or takes their place or their turn, we email them what it means and where to ask."
+            hint="If this gives or takes away a place or a turn, we email them what it means and who to ask."
           />
           {shown.map(({ status, letter }) => (
             <EmailPreview key={status} about={hydrated ? undefined : memberStatusNames[status]} {...letter} />

@@ -43,7 +43,7 @@ export function OwnRegistrations({
       </h2>
       {standings.length === 0 && (
         <p className="mt-3">
-          <bdi>{firstName}</bdi> has no registration in any cohort.
+          <bdi>{firstName}</bdi> isn’t registered in any cohort.
         </p>
       )}
       <ul className="mt-3 grid gap-4">
@@ -52,9 +52,7 @@ export function OwnRegistrations({
             <strong className="min-w-0 wrap-anywhere">{bootcampName(own.cohort)}</strong>
             <StatusBadge status={own.status} />
             {own.declined && (
-              <span className="text-sm text-ink-soft">
-                {own.expired ? 'took no place in time' : 'declined a place'}
-              </span>
+              <span className="text-sm text-ink-soft">{own.expired ? 'missed the deadline' : 'declined a place'}</span>
             )}
             {!isOneOfSeveral ? null : own.cohort.id === cohort.id ? (
               <span className="text-sm text-ink-soft">in the form</span>

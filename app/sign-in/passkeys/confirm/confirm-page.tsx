@@ -43,7 +43,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
       ) : (
         <>
           <p className="mt-3">
-            This needs your passkey again, to make sure it’s really you. After that we don't ask for{' '}
+            This needs your passkey again, to make sure it’s really you. After that, we won’t ask again for{' '}
             {confirmedForMinutes} minutes.
           </p>
           <form

@@ -10,7 +10,7 @@ export const recoverCopy = {
     'It may already be used, or belong to an older set. Check for typos or try another one.',
   ),
   recovered: success(
-    'You’re in, and your old passkeys are gone',
+    'You’re in, and your old passkeys are removed',
     'You were signed out everywhere else. Add a new passkey now.',
   ),
   failed: problem('Nothing was changed', tryAgain),
@@ -33,7 +33,7 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
     case 'not-an-admin':
       return problem('Nothing was changed', 'This person is no longer an admin.')
     case 'no-admin-any-more':
-      return problem('You’re no longer an admin', 'Someone removed your admin role, so nothing was changed.')
+      return problem('You’re no longer an admin', 'Someone removed your role, so nothing was changed.')
   }
 }
 

@@ -26,11 +26,11 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
         <LetterHeading>Did you lose your passkeys{greeted(', ', firstName)}?</LetterHeading>
         <LetterText>
           {asker} asked us to remove all your passkeys, so that you can sign in with a code from an email and add a new
-          one. It happens on {when}.
+          one. This happens on {when}.
         </LetterText>
         <LetterText>If you asked for this, just wait. We’ll email you when it’s done.</LetterText>
         <LetterText>
-          Still have a passkey? Cancel with the button below, or sign in with your passkey. Either way, nothing changes.
+          Still have a passkey? Cancel with this button or sign in with your passkey. Either way, nothing changes.
         </LetterText>
         <LetterButton href={origin + href('/passkey-reset/:key', { key: token })}>Keep my passkeys</LetterButton>
       </>
@@ -56,7 +56,7 @@ export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
           {asker} asked us to remove all of {name}’s passkeys. After that, {name} can sign in with a code from an email.
           It happens on {when}, unless {name} cancels it.
         </LetterText>
-        <LetterText>Surprised? Check with both of them now.</LetterText>
+        <LetterText>If this surprises you, ask them both now.</LetterText>
         <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
       </>
     ),

@@ -53,7 +53,7 @@ export default function RecoveryCodesPage({ actionData }: Route.ComponentProps) 
         ) : (
           <fetcher.Form method="post" className="grid justify-items-start gap-4">
             <FormMessage notice={answer?.notice} />
-            <p className="max-w-prose">You’ll get ten new ones, and the old ones stop working.</p>
+            <p className="max-w-prose">You’ll get ten new codes, and the old ones stop working.</p>
             <PendingButton pending="Making..." underWay={fetcher.state !== 'idle'}>
               Make new codes
             </PendingButton>

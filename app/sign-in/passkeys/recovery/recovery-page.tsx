@@ -52,7 +52,7 @@ export default function RecoveryPage({ loaderData, actionData }: Route.Component
       label="Use a recovery code"
       eyebrow="Admins"
       title="Use a recovery code"
-      intro="You got ten with your first passkey. Using one signs you in here, removes all your passkeys, and signs you out everywhere else."
+      intro="You got ten of these with your first passkey. Using one signs you in, removes all your passkeys and signs you out everywhere else."
     >
       <p>
         For <strong>{loaderData.email}</strong>.
