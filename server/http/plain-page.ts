@@ -37,7 +37,7 @@ const refusals = {
   500: ['Something went wrong', 'Please try again in a moment.'],
   503: [
     'We will be right back',
-    'We cannot reach our data at the moment. Please try again in a minute; nothing that was saved is lost.',
+    'We can’t reach our data right now. Please try again in a minute. Everything you saved is safe.',
   ],
 } as const
 export type Refusal = keyof typeof refusals

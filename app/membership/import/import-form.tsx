@@ -26,9 +26,9 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
             At most 10 MB and 50,000 rows, such as an export from this site. The first line names the columns: First
-            Name, Last Name and Email; if you like also Role, Status, Newsletter (yes or no), Joined (such as
-            2025-06-30, which doesn’t affect the waitlist order) and answers of the questionnaire. Without a status,
-            people get a place while there’s one.
+            Name, Last Name and Email. Optional: Role, Status, Newsletter (yes or no), Joined (such as 2025-06-30;
+            doesn’t affect the waitlist order) and answers of the questionnaire. Without a status, people get a place
+            while there’s one.
           </p>
           <input
             id="import-file"

@@ -126,7 +126,7 @@ function registrationOf(cohort: ShownCohort): string {
     return admission === 'open'
       ? `Registration closed on ${day}, but free places can still be reserved.`
       : `Registration closed on ${day}.`
-  const late = lateRegistration ? ' If places are still free after that day, they can be reserved all the same.' : ''
+  const late = lateRegistration ? ' Places that are still free after that day stay open to everyone.' : ''
   return opens && registration === 'ahead'
     ? `Registration opens on ${registrationDay(cohort, opens)} and closes on ${day}.${late}`
     : `Registration closes on ${day}.${late}`
