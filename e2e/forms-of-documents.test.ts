@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-const journey = setUpJourney()
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const participant = 'participant@agentspark.example'
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
@@ -14,6 +16,21 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('link', { name: 'First name is required' }).waitFor()
     expect(await page.title()).toBe(`Error: ${title}`)
   })
+})
+
+test('on a phone the list of eight wrong fields is seen, and the first of them has the focus and is seen, too', async () => {
+  const page = await journey.visitor({ viewport: { width: 360, height: 740 }, expectedErrors: /status of 400/ })
+  await page.goto('/spark-clients')
+  await page.getByRole('button', { name: 'Join the Beta Waitlist' }).click()
+  const field = page.getByLabel('First name')
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  const title = page.getByRole('heading', { name: 'Please check what you entered' })
+  expect(await page.getByRole('alert').getByRole('link').count()).toBe(8)
+  for (const seen of [title, field]) {
+    const box = await seen.boundingBox()
+    expect(box?.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740)
+  }
 })
 
 test('a message leaves as soon as its field is right, and the others stay', async () => {
@@ -62,9 +79,16 @@ test('a code can be sent once it is whole, and another one asked for once its ti
   const waits = page.getByText('You can request another code in')
   expect(await held(again)).toBe('true')
   expect(await waits.innerText()).toMatch(/in \d+ seconds\.$/)
+  // That the first one was sent the page itself says; of another one a notice says it, and one goes on with the field.
+  const sentAgain = page.getByText('New code sent')
+  expect([await page.getByText('Code sent!').count(), await sentAgain.count()]).toEqual([1, 0])
   await page.clock.fastForward('00:31')
   await expect.poll(() => held(again)).toBe(null)
   expect(await waits.count()).toBe(0)
+  await database.query(`update sign_in_challenges set sent_at = sent_at - interval '31 seconds'`)
+  await again.click()
+  await sentAgain.waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
 
   // A whole sentence is pasted: its digits are left, and are sent once.
   const code = await readNewestCode(page, participant)

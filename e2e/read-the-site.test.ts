@@ -126,6 +126,7 @@ describe('what the pages say', () => {
       ])
       expect(await promises.getByRole('definition').allInnerTexts()).toEqual(['100%', '100%', '100%', '100%'])
       await expectLink(promises, 'Join the Community Today', '/join')
+      expect(await page.getByRole('main').locator('a[href="/join"]').count()).toBe(2)
       expect(await questionsOf(page).count()).toBe(7)
     },
   )

@@ -20,7 +20,7 @@ export function AccessDenied({ email, signedOut }: { email: string | null; signe
       <main id="content" className="page max-w-2xl pt-10 pb-16">
         <title>{`Access Denied · ${brand.name}`}</title>
         <h1>
-          Access Denied:{' '}
+          Access Denied<span className="sr-only">: </span>
           <span className="lead block font-body leading-normal font-normal tracking-normal">
             You don't have permission to access the admin area.
           </span>

@@ -131,7 +131,7 @@ const nobody: Record<OnboardingState, string> = {
 }
 
 function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
-  const { state, cohort, search } = query
+  const { state, search } = query
   const isSearch = Object.keys(filterFields({ ...query, onboarding: null, cohort: null })).join() === 'search'
   const isNarrowed = isNarrowedState(query)
   return (
@@ -143,8 +143,6 @@ function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
             ? 'Nobody matches these filters.'
             : nobody[state]
       }
-      all={isNarrowed && href('/admin/pilot-bootcamp') + pilotSearchParams({ state, cohort })}
-      clear={isSearch ? 'Clear search' : 'Clear filters'}
     >
       <DidYouMean
         terms={near}

@@ -73,7 +73,7 @@ function messageAbout(about: MessageTopic, kind: string, topic: string): LetterT
                 {registrationUrl && ' · '}
               </>
             )}
-            {registrationUrl && <LetterLink href={registrationUrl}>See or change your registration</LetterLink>}
+            {registrationUrl && <LetterLink href={registrationUrl}>Manage your registration</LetterLink>}
           </LetterText>
         </>
       )

@@ -114,7 +114,7 @@ test('the letter shows what was typed as text, with its links, and what the read
     `Hello,\nO'Brien says "hi" & <b>bold</b></script>.\n\nRead https://a.example/x?a=1&b=2.`,
   )
   expect(letter.text).toContain('Unsubscribe <https://bootcamp.example/newsletter/key/unsubscribe>')
-  expect(letter.text).toContain('See or change your registration <https://bootcamp.example/registration/other>')
+  expect(letter.text).toContain('Manage your registration <https://bootcamp.example/registration/other>')
   expect(letter.text).toContain('You received this email because you asked for AgentSpark news')
   expect(letter.headers).toEqual({
     'List-Unsubscribe': '<https://bootcamp.example/newsletter/key/unsubscribe>',

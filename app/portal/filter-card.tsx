@@ -7,6 +7,7 @@ import { FilterBar } from '../ui/list/filter-bar.tsx'
  * Above a list: what it is searched and filtered by.
  *
  * @param list its address with nothing left out
+ * @param isEmpty nothing is listed; what stands in place of the list then leads back to everything
  * @param label of what is searched
  * @param children filters beside the search
  */
@@ -14,6 +15,7 @@ export function FilterCard({
   title,
   list,
   query,
+  isEmpty,
   label,
   placeholder,
   children,
@@ -21,17 +23,18 @@ export function FilterCard({
   title: string
   list: string
   query: ListQuery
+  isEmpty: boolean
   label: string
   placeholder: string
   children: ReactNode
 }) {
   return (
-    <section className="card mt-8 grid gap-4 bg-surface" aria-labelledby="filters">
+    <section className="card mt-8 grid gap-4 bg-surface print:hidden" aria-labelledby="filters">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <h2 id="filters" className="text-xl">
           {title}
         </h2>
-        <ClearFilters to={list} isSet={isFiltered(query)} className="button-small" />
+        {!isEmpty && <ClearFilters to={list} isSet={isFiltered(query)} className="button-small" />}
       </div>
       <FilterBar
         label={label}

@@ -39,14 +39,13 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
   const result = await requestCode(services, { area, email, network, ...browser, returnTo })
   if (result.outcome === 'sent') {
     const now = services.clock.now()
-    const isAnother = readPending(request, services, area, now)?.step === 'code'
+    const before = readPending(request, services, area, now)
     const headers = askedCookies(services, { area, email: result.email, ...browser, step: 'code' }, now)
     // A browser that keeps no cookies comes back to the first step and can be told why.
     const page = withParams(signInPages[area], { step: 'code', returnTo })
-    if (area === 'portal') return redirectWithToast(context, page, signInCopy.portal.sent, { headers })
-    // The page it leads to begins with the specified words.
-    return isAnother
-      ? redirectWithToast(context, page, signInCopy.admin.sentAgain, { headers })
+    // The page it leads to says that a code was sent, and to whom; of another one it looks the same.
+    return before?.step === 'code' && before.email === result.email
+      ? redirectWithToast(context, page, signInCopy[area].sentAgain, { headers })
       : redirect(page, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, area, browser.device)

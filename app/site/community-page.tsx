@@ -1,9 +1,6 @@
-import { data } from 'react-router'
 import { publicDocument } from '../platform/http/documents.ts'
-import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/drawings/motif.tsx'
 import './community.css'
-import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../interest/interest-form.tsx'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
@@ -11,7 +8,6 @@ import { leads, promises, questions, tiers } from './community.content.ts'
 import { Faq } from './faq.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { faqPage } from './for-machines/structured-data.ts'
-import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 
 export const meta: Route.MetaFunction = (page) =>
@@ -23,14 +19,9 @@ export const meta: Route.MetaFunction = (page) =>
     facts: () => [faqPage(questions)],
   })
 
-export { loaderHeaders as headers } from '../platform/http/documents.ts'
+export const headers = publicDocument
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort, until } = await findShownCohort(context.get(servicesContext))
-  return data({ cohort }, { headers: publicDocument({ until }) })
-}
-
-export default function CommunityPage({ loaderData: { cohort } }: Route.ComponentProps) {
+export default function CommunityPage() {
   return (
     <main id="content">
       <section className="opening">
@@ -92,7 +83,6 @@ export default function CommunityPage({ loaderData: { cohort } }: Route.Componen
         <InterestForm />
       </section>
       <Faq items={questions} />
-      <JoinCall cohort={cohort} />
     </main>
   )
 }

@@ -134,7 +134,7 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
           Back to Reports
         </Link>
       </p>
-      <h1 className="mt-3 line-clamp-3 text-3xl wrap-anywhere">
+      <h1 className="mt-3 line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 text-ink-soft">

@@ -32,7 +32,7 @@ describe('the private link', () => {
     await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true }, pilotCohort)
     const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
     const [letter] = await lettersTo(email)
-    expect(letter?.text).toContain(`See or change your registration <${registrationUrl(services, { id, email })}>`)
+    expect(letter?.text).toContain(`Manage your registration <${registrationUrl(services, { id, email })}>`)
     expect(letter?.html).toContain(`href="${registrationUrl(services, { id, email })}"`)
   })
 
@@ -43,7 +43,7 @@ describe('the private link', () => {
     )
     expect(text).toContain('Welcome to the community, Ada!')
     expect(text).toContain('someone entered this address on AgentSpark')
-    expect(text).not.toContain('See or change')
+    expect(text).not.toContain('Manage your registration')
   })
 })
 

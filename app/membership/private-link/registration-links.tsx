@@ -5,8 +5,8 @@ import { LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 export function RegistrationParagraph({ url, children }: { url: string; children: ReactNode }) {
   return (
     <LetterText>
-      <LetterLink href={url}>See or change your registration</LetterLink>: {children} This link is personal, so please
-      don’t share it.
+      <LetterLink href={url}>Manage your registration</LetterLink>: {children} This link is personal, so please don’t
+      share it.
     </LetterText>
   )
 }
@@ -21,8 +21,8 @@ export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?:
         two clicks, and the next person in line can have it.
       </LetterText>
       <LetterText>
-        <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are personal,
-        so please don’t share them.
+        <LetterLink href={url}>Manage your registration</LetterLink> at any time. These links are personal, so please
+        don’t share them.
       </LetterText>
     </>
   )

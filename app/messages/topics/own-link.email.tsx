@@ -29,7 +29,7 @@ export const ownLinkLetter = defineLetter<OwnLinkFacts>({
         <LetterButton href={url}>Choose your emails</LetterButton>
         <LetterText>
           You can also <LetterLink href={registrationUrl}>see or change your registration</LetterLink>. These links are
-          yours alone, so please don’t share them.
+          personal, so please don’t share them.
         </LetterText>
         {ignored}
       </>

@@ -79,7 +79,7 @@ export default function TopicsPage({ loaderData: { topics }, params: { key } }: 
         <SendButton pending="Saving...">Save</SendButton>
       </DocumentForm>
       <p className="hint">
-        <a href={href('/registration/:key', { key })}>See or change your registration</a>
+        <a href={href('/registration/:key', { key })}>Manage your registration</a>
       </p>
     </FormLayout>
   )

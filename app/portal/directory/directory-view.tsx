@@ -33,6 +33,7 @@ export function DirectoryView({ query, near, bootcamps, list, all, members }: Sh
         title="Find Community Members"
         list={here}
         query={query}
+        isEmpty={members.length === 0}
         label="Search by name, job title, company or location"
         placeholder="Search by name, company, location..."
       >

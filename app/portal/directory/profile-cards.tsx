@@ -22,7 +22,7 @@ export function PersonalCard({
         Personal Information
       </p>
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
-      <h1 dir="auto" title={name} className="line-clamp-3 pb-1 text-3xl/[1.02] wrap-anywhere">
+      <h1 dir="auto" title={name} className="line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         {name}
       </h1>
       {linkedin && (

@@ -44,6 +44,7 @@ export function GalleryView({ query, near, all, list, projects, dialog }: ShownG
         title="Find Projects"
         list={here}
         query={query}
+        isEmpty={projects.length === 0}
         label="Search by title, description, author or company"
         placeholder="Search projects, titles, authors, companies..."
       >

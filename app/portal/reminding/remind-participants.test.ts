@@ -51,7 +51,7 @@ test('in each state those who are stuck there get a letter about their own next 
   expect(letters['accepted@example.org']).toContain('Only the questionnaire is left.')
   for (const text of Object.values(letters)) {
     expect(text).toContain(`:\n${services.config.origin}/training-portal\n`)
-    expect(text).toMatch(/See or change your registration\s<http:\/\/\S+\/registration\/[\w-]{64}>/)
+    expect(text).toMatch(/Manage your registration\s<http:\/\/\S+\/registration\/[\w-]{64}>/)
   }
 })
 

@@ -21,9 +21,10 @@ const portal = {
   emailHint: 'Only registered pilot members can sign in.',
   sendButton: 'Send Code',
   backButton: 'Change email address',
+  sent: 'Code sent!',
   codeHelp: 'It works for 10 minutes. You can open the email on any device.',
 
-  sent: { tone: 'success', title: 'Code sent!', description: 'It should reach your inbox in a moment.' },
+  sentAgain: { tone: 'success', title: 'New code sent', description: 'Use the one in our newest email.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
   notFound: problem('Email not found', 'Email not found in the registered pilot list.'),
   notSent: (why: string) => problem('Error sending code', why),
@@ -44,6 +45,7 @@ const admin = {
   emailHint: 'Admins only.',
   sendButton: 'Send Magic Link & Code',
   backButton: 'Back to Email',
+  sent: 'Admin Access',
   codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
 
   sentAgain: { tone: 'success', title: 'New code sent' },
@@ -77,7 +79,11 @@ export const noCodeAsked = problem(
 export const signInCopy = { portal, admin }
 
 export const signOutCopy = {
-  'signed-out': { tone: 'success', title: 'You’re signed out', description: 'On this and every other device.' },
+  'signed-out': {
+    tone: 'success',
+    title: 'See you soon',
+    description: 'You’re signed out on this and every other device. Everything you saved is still here.',
+  },
   'not-ended': {
     tone: 'problem',
     title: 'You’re signed out on this device',

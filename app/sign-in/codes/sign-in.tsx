@@ -24,12 +24,12 @@ interface SignInProps {
 }
 
 export function SignIn(props: SignInProps) {
-  const { eyebrow, title, intro, codeHelp } = signInCopy[props.area]
+  const { eyebrow, title, intro, sent, codeHelp } = signInCopy[props.area]
   const isCodeNext = props.state.step === 'code' && !isFirstStep(props)
   return (
     <FormLayout
       label="Sign in"
-      eyebrow={isCodeNext ? title : eyebrow}
+      eyebrow={isCodeNext ? sent : eyebrow}
       title={isCodeNext ? 'Check your email' : title}
       intro={isCodeNext ? <SentTo email={props.state.email} help={codeHelp} /> : intro}
     >

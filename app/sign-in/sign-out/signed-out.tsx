@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import './signed-out.css'
 
-/** Both ways in. With plain links, because it also stands alone where the server can't be reached (sign-out-button.tsx). */
+/** Both ways in, for whoever has just left and for whoever was never in. With plain links, because it also stands alone where the server can't be reached (sign-out-button.tsx). */
 export function SignedOut({ note }: { note?: string }) {
   return (
     <main id="content" className="page signed-out task">
       <div>
-        <p className="eyebrow">Goodbye for now</p>
+        <p className="eyebrow">Sign in</p>
         <h1>You’re signed out</h1>
-        <p className="lead">{note ?? 'See you soon. Everything you saved is still here.'}</p>
+        <p className="lead">{note ?? 'Choose where you want to go.'}</p>
       </div>
       <ul>
         <li className="card">

@@ -130,7 +130,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       title: 'When you leave',
       text: [
         'Whether you delete your account or an admin does it because you asked: your account, your profile, your projects and pictures are deleted right away, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our records of emails to you. Your place is free for someone else, and you no longer count in the statistics.',
-        'The admin log still records that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it’s done. Once it’s sent, our record of it is deleted too.',
+        'The admin log keeps its record of actions without your name and address: in their place it says “somebody who left”. One last email tells you that it’s done. Once it’s sent, our record of it is deleted too.',
       ],
     },
     {

@@ -37,7 +37,8 @@ async function read(answer) {
 }
 
 /**
- * The same page as it is now, with what is said on its top: whoever pressed a button is still at it.
+ * The same page as it is now, with what is said on its top: whoever pressed a button is still at it, or goes on with the field that
+ * it was for, while it can't be pressed again.
  *
  * @param {HTMLFormElement} form @param {Document} page @param {Element} main
  */
@@ -48,7 +49,9 @@ function showAgain(form, page, main) {
   if (said) main.before(said)
   const again = [...main.querySelectorAll('form')].find((one) => one.getAttribute('action') === action)
   const button = again?.querySelector('button[type=submit]')
-  if (button instanceof HTMLElement) button.focus()
+  const field = main.querySelector('input[autofocus]')
+  if (button?.ariaDisabled === 'true' && field instanceof HTMLElement) focusBelow(said, field)
+  else if (button instanceof HTMLElement) button.focus()
 }
 
 /**
@@ -103,12 +106,23 @@ function show(form, title, main) {
     main.querySelector('[aria-invalid=true], input[autofocus]') ?? main.querySelector('.live[tabindex]') ?? main
   if (!(next instanceof HTMLElement)) return
   if (next instanceof HTMLInputElement && next.dataset.digits) next.select()
-  if (next.matches('input, select, textarea')) return next.focus()
+  if (next.matches('input, select, textarea')) return focusBelow(main.querySelector('.error-summary'), next)
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
   // What went well changes the page from its top on.
   if (next === main || next.closest('.achieved')) scrollTo({ top: 0, behavior: 'instant' })
   else next.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
+/**
+ * The field is what one goes on with. What is said stands above it, and is seen as well where the screen has room for both.
+ *
+ * @param {Element | null} said @param {HTMLElement} field
+ */
+function focusBelow(said, field) {
+  field.focus({ preventScroll: true })
+  said?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  ;(field.closest('.field') ?? field).scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /**

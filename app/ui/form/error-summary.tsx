@@ -1,5 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNoToastsBeside } from '../toaster.tsx'
 
 /**
@@ -17,11 +17,16 @@ export function ErrorSummary({
 }) {
   const errors = Object.entries(form.allErrors)
   const shown = errors.length > 0 && form.status === 'error'
+  const place = useRef<HTMLDivElement>(null)
   useTitlePrefix(shown)
   useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
+  useEffect(() => {
+    // The form gives the first wrong field the focus after this, which scrolls on only where the screen has no room for both.
+    if (shown) place.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [shown])
   if (!shown) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`} {...beginsHere}>
+    <div ref={place} className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`} {...beginsHere}>
       <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
       <ul>
         {errors.map(([name, messages]) => (

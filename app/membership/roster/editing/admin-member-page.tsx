@@ -187,7 +187,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <BackToList list={list} />
-      <h1 className="mt-3 line-clamp-3 text-3xl wrap-anywhere">
+      <h1 className="mt-3 line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         <bdi>
           {member.firstName} {member.lastName}
         </bdi>
