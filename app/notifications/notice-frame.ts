@@ -4,7 +4,7 @@ import { brand } from '../organization/brand.ts'
 export function noticeFrame(_origin: string, stop: string | null) {
   if (stop === null)
     return {
-      reason: `You received this email because you are an admin of ${brand.name}. Choose what you hear of, and how soon, under Notifications.`,
+      reason: `You received this email because you are an admin of ${brand.name}. Choose what you hear about, and how soon, under Notifications.`,
     }
   return {
     reason: `You received this email because the ${brand.name} team chose this address for it.`,

@@ -36,7 +36,7 @@ export const teamNoticeLetter = defineLetter<TeamNoticeFacts>({
             ]}
           />
         )}
-        {path && <LetterButton href={origin + path}>Look after it</LetterButton>}
+        {path && <LetterButton href={origin + path}>Take a look</LetterButton>}
         {stop && (
           <LetterText>
             Not for you? <LetterLink href={stop}>Stop these emails</LetterLink>.

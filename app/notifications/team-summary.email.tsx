@@ -28,8 +28,8 @@ export const teamSummaryLetter = defineLetter<TeamSummaryFacts>({
       ...noticeFrame(origin, stop),
       body: (
         <>
-          <LetterHeading>Here is what happened</LetterHeading>
-          <LetterText>Hello{greeted(' ', firstName)}, this came in since your last summary.</LetterText>
+          <LetterHeading>Here’s what happened</LetterHeading>
+          <LetterText>Hello{greeted(' ', firstName)}, here’s what came in since your last summary.</LetterText>
           {sections.map(({ title, lines, more }) => (
             <div key={title}>
               <LetterText>

@@ -3,8 +3,8 @@ import { type NoticeTopic, noticeTopics, type Paces, paces } from './notice-topi
 
 /** What a new address is told; whoever adds it reads this before. */
 export const welcomeWords = {
-  subject: `${brand.name} will tell you what comes in`,
-  begin: `The team of ${brand.name} chose this address to hear of:`,
+  subject: `You’ll hear from ${brand.name} when something comes in`,
+  begin: `The ${brand.name} team chose this address to hear about:`,
   end: 'Was that a mistake?',
 }
 
