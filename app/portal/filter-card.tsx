@@ -31,7 +31,7 @@ export function FilterCard({
         <h2 id="filters" className="text-xl">
           {title}
         </h2>
-        <ClearFilters to={list} isSet={isFiltered(query)} className="button-small" />
+        <ClearFilters to={list} isSet={isFiltered(query)} className="button-small max-sm:aria-disabled:hidden" />
       </div>
       <FilterBar
         label={label}
