@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionsOf } from '../app/cohorts/schedule-item.ts'
 import { readCalendar } from '../test/calendar.ts'
@@ -305,6 +305,14 @@ describe('after the first session', () => {
     await expect
       .poll(() => section(page, 'preparation').evaluate((it) => it.getBoundingClientRect().top))
       .toBeLessThan(200)
+  })
+
+  test('on a phone the program comes first: it is the list of itself, and what goes with it stands below', async () => {
+    const page = await participant({ viewport: { width: 360, height: 780 } })
+    const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
+    expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
+    const [program, chat] = [page.locator('.schedule-section').first(), page.getByRole('region', { name: /Slack/ })]
+    expect(await topOf(program)).toBeLessThan(await topOf(chat))
   })
 
   test('the feed’s question is answered by keyboard, and without a connection it says so', async () => {

@@ -318,7 +318,7 @@ test('who is signed in as another admin is told for whom the invitation is, and 
   await fillInvitation(page, 'second@example.org')
   await expectToast(page, sent('second@example.org'))
   await page.goto(await invitationLink(page, 'second@example.org'))
-  await page.getByText(`You are signed in as ${ann}`).waitFor()
+  await page.getByText(`You’re signed in as ${ann}`).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await page.waitForURL('**/admin/admins')

@@ -307,7 +307,7 @@ test('the footer leads to help, to the legal texts, and to the networks on which
 test('who is signed in reads so after all, with the way on and the way out', async () => {
   const page = await adminsBrowser()
   await page.goto('/login')
-  await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
   await expectLink(page.getByRole('main'), 'Open the admin area', '/admin/dashboard')
   expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1)
   await expectAccessible(page)

@@ -33,7 +33,7 @@ function newsOf(id: string, { companyName, projectInquiry, firstName, lastName, 
   return {
     topic: 'beta-request',
     title: `Beta request: ${companyName}`,
-    text: `a business asks for an agent. They were promised a reply within ${brand.replyTime}.`,
+    text: `a business is asking for an agent. We promised a reply within ${brand.replyTime}.`,
     path: href('/admin/beta-waitlist/:id', { id }),
     about: id,
     said: { name: `${firstName} ${lastName}`, email, text: projectInquiry },

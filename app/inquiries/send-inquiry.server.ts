@@ -43,7 +43,7 @@ function newsOf(id: string, { inquiryType, subject, firstName, lastName, email, 
   return {
     topic: inquiryTopic(inquiryType),
     title: `${inquiryType}: ${titleOf(subject ?? null)}`,
-    text: `somebody has written to us. They were promised a reply within ${brand.replyTime}.`,
+    text: `someone wrote to us. We promised a reply within ${brand.replyTime}.`,
     path: href('/admin/inquiries/:id', { id }),
     about: id,
     said: { name: `${firstName} ${lastName}`, email, text: message },

@@ -52,7 +52,7 @@ function newsOf(reported: Reported, { name, title }: { name: string; title: stri
   return {
     topic: 'report',
     title: `A participant has reported ${what}`,
-    text: `a participant has reported ${what}: ${reportKinds[kind]}.`,
+    text: `a participant reported ${what}: ${reportKinds[kind]}.`,
     path: href('/admin/moderation/:kind/:id', { ...reported }),
   }
 }

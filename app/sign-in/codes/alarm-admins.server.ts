@@ -29,7 +29,7 @@ export async function alarmAdmins(services: Services, tx: Tx, now: Date): Promis
   const news = {
     topic: 'wrong-codes',
     title: 'Someone may be guessing sign-in codes',
-    text: `${wrongCodes} wrong codes in a day. We are already slowing it down.`,
+    text: `${wrongCodes} wrong codes in a day. We’re already slowing it down.`,
     path: href('/admin/audit'),
   } as const
   await tellTeam(services, tx, news, now, async ({ email, firstName }) => {

@@ -19,7 +19,7 @@ for (const time of document.querySelectorAll('time[data-ends]')) {
   const own = write()
   const line = time.nextElementSibling
   if (!line || own === write(zone)) continue
-  // Lines break before the hours, and not inside them.
+  // Lines break before the hours, and inside them only where there is no room.
   const hours = document.createElement('span')
   const [, day = '', clock = ''] = /^(.*, )(.*)$/.exec(own) ?? []
   hours.textContent = clock
