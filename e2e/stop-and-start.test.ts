@@ -118,7 +118,7 @@ test('whoever runs the server makes an admin by a command, while it runs and whi
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   await first.stop()
   expect(await command('here')).toMatchObject({ code: 2, output: expect.not.stringMatching('    at ') })
-  expect((await command('here@example.org')).output).toContain('is an admin already')
+  expect((await command('here@example.org')).output).toContain('is already an admin')
   expect(await command('--help')).toMatchObject({ code: 0, output: expect.stringMatching('admin add ADDRESS') })
 })
 
