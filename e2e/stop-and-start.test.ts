@@ -113,7 +113,7 @@ test('whoever runs the server makes an admin by a command, while it runs and whi
   const command = (...words: string[]) =>
     runServer({ DATA_DIR: dataDir, ...settings }, 'site', 'admin', 'add', ...words)
   const named = await command('here@example.org')
-  expect(named.output).toContain('here@example.org is an admin now.')
+  expect(named.output).toContain('here@example.org is now an admin.')
   expect(named.code).toBe(0)
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   await first.stop()

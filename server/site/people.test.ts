@@ -66,8 +66,8 @@ test('the command says what an admin may do, and the last owner stays one', asyn
   expect(await addAdmin(services, 'ben@example.org')).toContain('is already an admin')
   await expect(addAdmin(services, 'ann@example.org', 'reader')).rejects.toThrow('is the last owner')
   await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last owner')
-  expect(await addAdmin(services, 'ben@example.org', 'owner')).toContain('ben@example.org is an owner now')
-  expect(await addAdmin(services, 'ann@example.org', 'reader')).toContain('ann@example.org is a reader now')
+  expect(await addAdmin(services, 'ben@example.org', 'owner')).toContain('ben@example.org is now an owner')
+  expect(await addAdmin(services, 'ann@example.org', 'reader')).toContain('ann@example.org is now a reader')
   expect(await roles()).toEqual(['reader', 'owner'])
   expect((await entries()).slice(2)).toEqual([
     'the command on the server: Admin role changed (ben@example.org)',
