@@ -113,12 +113,12 @@ test('whoever runs the server makes an admin by a command, while it runs and whi
   const command = (...words: string[]) =>
     runServer({ DATA_DIR: dataDir, ...settings }, 'site', 'admin', 'add', ...words)
   const named = await command('here@example.org')
-  expect(named.output).toContain('here@example.org is an admin now.')
+  expect(named.output).toContain('here@example.org is now an admin.')
   expect(named.code).toBe(0)
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   await first.stop()
   expect(await command('here')).toMatchObject({ code: 2, output: expect.not.stringMatching('    at ') })
-  expect((await command('here@example.org')).output).toContain('is an admin already')
+  expect((await command('here@example.org')).output).toContain('is already an admin')
   expect(await command('--help')).toMatchObject({ code: 0, output: expect.stringMatching('admin add ADDRESS') })
 })
 

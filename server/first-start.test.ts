@@ -78,9 +78,9 @@ test('who is known already becomes the first admin and keeps the rest', async ()
 
 test('whoever runs the server names another admin on purpose, and that is written down too', async () => {
   await start('gone@example.org')
-  expect(await addAdmin(services, 'here@example.org')).toContain('here@example.org is an admin now.')
-  expect(await addAdmin(services, ' HERE@example.org ')).toContain('is an admin already')
-  for (const none of ['', 'here']) await expect(addAdmin(services, none)).rejects.toThrow('is no email address')
+  expect(await addAdmin(services, 'here@example.org')).toContain('here@example.org is now an admin.')
+  expect(await addAdmin(services, ' HERE@example.org ')).toContain('is already an admin')
+  for (const none of ['', 'here']) await expect(addAdmin(services, none)).rejects.toThrow('is not an email address')
   expect((await admins()).map(({ email }) => email).sort()).toEqual(['gone@example.org', 'here@example.org'])
   expect(await history()).toEqual([
     expect.stringContaining('gone@example.org'),

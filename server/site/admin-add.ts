@@ -7,8 +7,8 @@ import { Misuse, readAddress, type Verb } from './verb.ts'
 export const adminAdd: Verb = {
   name: 'admin add',
   takes: 'ADDRESS [--role ROLE]',
-  does: 'makes somebody an admin, when no other one can be reached',
-  help: `The role is one of ${adminRoles.join(', ')}, and owner where none is said. Whom the site knows already keeps name, status and place; an admin gets the role that is said. The audit log says that it was done here.`,
+  does: 'Make someone an admin, for when no other admin can be reached',
+  help: `The role is one of ${adminRoles.join(', ')}; the default is owner. An existing member keeps their name, status and place, and an existing admin gets the new role. The audit log records that it was done here.`,
   words: [1, 1],
   options: { role: { type: 'string' } },
   async run(site, { words: [address = ''], options: { role } }) {
@@ -20,7 +20,7 @@ export const adminAdd: Verb = {
 
 function readRole(role: string | boolean | undefined): AdminRole | undefined {
   const known = adminRoles.find((name) => name === role)
-  if (role !== undefined && !known) throw new Misuse(`${role} is no role: ${adminRoles.join(', ')}.`)
+  if (role !== undefined && !known) throw new Misuse(`${role} is not a role. Use one of ${adminRoles.join(', ')}.`)
   return known
 }
 
@@ -32,8 +32,8 @@ export async function addAdmin(services: Services, address: string, role?: Admin
   const email = readAddress(address)
   const outcome = await nameAdmin(services, email, role)
   if (outcome === 'last-owner')
-    throw new StartError(`${email} is the last owner. Make somebody else one first: npm run site -- admin add ADDRESS`)
-  if (outcome === 'admin-already') return `${email} is an admin already. Nothing was changed.`
+    throw new StartError(`${email} is the last owner. Make someone else an owner first: npm run site -- admin add ADDRESS`)
+  if (outcome === 'admin-already') return `${email} is already an admin. Nothing was changed.`
   const now = outcome === 'named' ? 'an admin' : adminRoleArticles[role ?? 'owner']
-  return `${email} is ${now} now. The audit log says so. They sign in at ${services.config.origin}/auth/confirm`
+  return `${email} is now ${now}. The audit log has a record of it. They sign in at ${services.config.origin}/auth/confirm`
 }

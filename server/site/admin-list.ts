@@ -4,7 +4,7 @@ import type { Verb } from './verb.ts'
 
 export const adminList: Verb = {
   name: 'admin list',
-  does: 'says who the admins are, what they may do, since when, and when each last signed in',
+  does: 'List all admins with their roles, since when, and their last sign-ins',
   async run(site) {
     const { services } = await site.open()
     return tellAdmins(services.db)
@@ -14,7 +14,7 @@ export const adminList: Verb = {
 /** @returns a line for each: address, name, role, since when, last sign-in, with tabs between them */
 export async function tellAdmins(db: Database): Promise<string> {
   const admins = await listAdmins(db)
-  if (admins.length === 0) return 'There is no admin: npm run site -- admin add ADDRESS'
+  if (admins.length === 0) return 'There are no admins. Add one: npm run site -- admin add ADDRESS'
   const day = (at: Date | null) => at?.toISOString().slice(0, 10)
   return admins
     .map(({ email, firstName, lastName, adminRole, since, lastSignIn }) =>

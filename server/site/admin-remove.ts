@@ -6,8 +6,8 @@ import { readAddress, type Verb } from './verb.ts'
 export const adminRemove: Verb = {
   name: 'admin remove',
   takes: 'ADDRESS [--yes]',
-  does: 'takes the admin role from somebody, and signs them out everywhere',
-  help: 'They stay a member with name, status and place. The last owner stays one. The audit log says that it was done here.',
+  does: 'Remove the admin role from someone and sign them out everywhere',
+  help: 'They stay a member and keep their name, status and place. The last owner can’t be removed. The audit log records that it was done here.',
   words: [1, 1],
   options: { yes: { type: 'boolean' } },
   async run(site, { words: [address = ''] }) {
@@ -25,10 +25,10 @@ export async function removeAdminAt(services: Services, address: string): Promis
   const email = readAddress(address)
   const result = await removeAdminByCommand(services, email)
   if (result.outcome === 'removed')
-    return `${result.name} (${email}) is no admin any more, and signed out everywhere. The audit log says so.`
+    return `${result.name} (${email}) is no longer an admin and is signed out everywhere. The audit log has a record of it.`
   throw new StartError(
     result.outcome === 'not-an-admin'
-      ? `${email} is no admin. Nothing was changed.`
-      : `${email} is the last ${result.outcome === 'last-owner' ? 'owner' : 'admin'}. Make somebody else one first: npm run site -- admin add ADDRESS`,
+      ? `${email} is not an admin. Nothing was changed.`
+      : `${email} is the last ${result.outcome === 'last-owner' ? 'owner' : 'admin'}. Make someone else one first: npm run site -- admin add ADDRESS`,
   )
 }

@@ -6,8 +6,8 @@ import { readAddress, type Verb } from './verb.ts'
 export const adminResetPasskeys: Verb = {
   name: 'admin reset-passkeys',
   takes: 'ADDRESS',
-  does: 'removes all passkeys of an admin who has lost them, at once',
-  help: 'Their recovery codes and sessions end too. They sign in with a code from an email and add a new passkey. They get an email, and the audit log says that it was done here.',
+  does: 'Remove all passkeys of an admin who lost them, right away',
+  help: 'This also ends their recovery codes and sessions. They sign in with an emailed code and add a new passkey. They get an email about it, and the audit log records that it was done here.',
   words: [1, 1],
   async run(site, { words: [address = ''] }) {
     const { services } = await site.open()
@@ -23,6 +23,6 @@ export const adminResetPasskeys: Verb = {
 export async function resetPasskeysOf(services: Services, address: string): Promise<string> {
   const email = readAddress(address)
   if ((await resetPasskeysByOperator(services, email)) === 'no-admin')
-    throw new StartError(`${email} is no admin. Nothing was changed.`)
-  return `All passkeys, recovery codes and sessions of ${email} are gone. They sign in at ${services.config.origin}/auth/confirm with a code from an email.`
+    throw new StartError(`${email} is not an admin. Nothing was changed.`)
+  return `All passkeys, recovery codes and sessions of ${email} are gone. They sign in at ${services.config.origin}/auth/confirm with an emailed code.`
 }

@@ -11,13 +11,13 @@ import type { Site, Verb } from './verb.ts'
 export const backupVerb: Verb = {
   name: 'backup',
   takes: '[FILE | --scheduled]',
-  does: 'puts everything that the site holds into one file, while it runs and people write',
+  does: 'Back up everything into one file, while the site runs',
   help: [
-    'FILE is the name of a file or a folder, or s3://bucket/name; without it the backup goes to BACKUP_TO, or here. What is in it is of',
-    'one moment: every table, then the pictures and documents that its rows name. BACKUP_PASSPHRASE seals it. SECRET is not in it: keep',
-    'that beside it, and the passphrase elsewhere.',
+    'FILE is a file, a folder or s3://bucket/name. Without it, the backup goes to BACKUP_TO, or here. It holds one moment: every table,',
+    'then the pictures and documents that its rows name. BACKUP_PASSPHRASE encrypts it. SECRET is not in it: keep',
+    'that with it, and the passphrase somewhere else.',
     '',
-    '--scheduled does what the server does by itself: to BACKUP_TO, if the last one is old enough, and only BACKUP_KEEP are kept.',
+    '--scheduled  does what the server does automatically: backs up to BACKUP_TO if one is due, and keeps the newest BACKUP_KEEP',
   ].join('\n'),
   words: [0, 1],
   options: { scheduled: { type: 'boolean' } },
@@ -42,7 +42,7 @@ async function runScheduled(site: Site): Promise<string> {
   const { db } = await site.database()
   try {
     const last = await lastScheduledBackup(db)
-    if (!neededAgain(last, new Date(), config.backupEveryMs)) return 'The last backup is not old enough.'
+    if (!neededAgain(last, new Date(), config.backupEveryMs)) return 'No backup is due yet.'
     const done = await backUpTo(site, `${config.backupTo}/`, true)
     await keepNewest(await openPlace(config.backupTo, config), config.backupKeep)
     return describe(done)
@@ -60,7 +60,7 @@ async function backUpTo(site: Site, address: string, isScheduled: boolean): Prom
     : address
   const { place: folder, name } = splitAddress(whole)
   const place = await openPlace(folder, config)
-  if (await place.has(name)) throw new StartError(`${whole} is there already.`)
+  if (await place.has(name)) throw new StartError(`${whole} already exists.`)
   const [database, files] = [await site.database(), await openFiles(config)]
   const taken = await takeBackup({ database, files, passphrase, log }, (file) => place.write(name, file))
   // A database of an earlier version keeps no list yet.
@@ -73,5 +73,5 @@ function describe({ address, rows, bytes, files }: Done): string {
   const megabytes = (bytes / 1_000_000).toFixed(1)
   const done = `${address}: ${rows} rows and ${files.count} files, ${megabytes} MB.`
   if (files.unreadable.length === 0) return done
-  return `${done} These files could not be read and are not in it: ${files.unreadable.join(', ')}`
+  return `${done} These files couldn’t be read and aren’t in it: ${files.unreadable.join(', ')}`
 }

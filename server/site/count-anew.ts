@@ -4,8 +4,8 @@ import type { Verb } from './verb.ts'
 
 export const countAnewVerb: Verb = {
   name: 'count-anew',
-  does: 'counts everybody, should a number on a screen not be what its list has',
-  help: 'It stops nothing; registrations wait for the second or the minute that it takes.',
+  does: 'Recount everyone, if a number on a screen doesn’t match its list',
+  help: 'The site keeps running; registrations wait for the second to a minute that it takes.',
   async run(site) {
     const { services } = await site.open()
     return countAnew(services)
@@ -17,11 +17,11 @@ export const countAnewVerb: Verb = {
  */
 export async function countAnew({ db }: Pick<Services, 'db'>): Promise<string> {
   const wrong = await db.transaction().execute((tx) => countPeopleAnew(tx))
-  if (wrong.length === 0) return 'Everybody was counted: every number was right.'
+  if (wrong.length === 0) return 'Everyone was counted, and every number was right.'
   const numbers = wrong.map(
     ({ cohort, subject, value, told, people }) =>
       `${cohort === 0 ? 'everyone' : `cohort ${cohort}`}, ${subject} ${value}`.trim() +
-      `: ${told} was told, ${people} is right`,
+      `: ${told} was shown, ${people} is right`,
   )
-  return `Everybody was counted. Put right:\n${numbers.join('\n')}`
+  return `Everyone was counted. Corrected:\n${numbers.join('\n')}`
 }

@@ -10,11 +10,11 @@ import { readAddress, type Verb } from './verb.ts'
 export const exportPersonVerb: Verb = {
   name: 'export-person',
   takes: 'ADDRESS [FILE]',
-  does: 'puts everything that is stored about somebody into a ZIP, to answer who asks for it',
+  does: 'Put everything stored about one person into a ZIP, to answer a data request',
   help:
-    'For a member it is what they download under My Data. For somebody who is none it is what was sent from the address or to it: ' +
-    'inquiries, beta requests, invitations, notes of emails. Look first whether it was them who asked. FILE must not be there yet. The ' +
-    'audit log says that it was done here.',
+    'For a member, it’s what they can download under My Data. For anyone else, it’s what was sent from or to the address: ' +
+    'inquiries, beta requests, invitations and records of emails. First make sure it’s really them who asked. FILE must not exist yet. The ' +
+    'audit log records that it was done here.',
   words: [1, 2],
   async run(site, { words: [address = '', file] }) {
     const { services } = await site.open()
@@ -37,10 +37,10 @@ export async function exportTo(services: Services, address: string, file: string
     await pipeline(Readable.fromWeb(result.archive as never), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new StartError(`${file} is there already. Name another file.`)
+    if (code === 'EEXIST') throw new StartError(`${file} already exists. Name another file.`)
     await rm(file, { force: true }).catch(() => {})
     throw new StartError(`${file} can't be written: ${message}`)
   }
-  const who = result.isMember ? `the member ${email}` : `${email}, who is no member`
-  return `${file} holds what is stored about ${who}. The audit log says so.`
+  const who = result.isMember ? `the member ${email}` : `${email}, who isn’t a member`
+  return `${file} holds everything stored about ${who}. The audit log has a record of it.`
 }

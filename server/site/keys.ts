@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts'
 
 export const keysRotate: Verb = {
   name: 'keys rotate',
-  does: 'makes a new SECRET, and says or does what keeps everything good that was made with the one before',
+  does: 'Make a new SECRET while everything made with the old one keeps working',
   help:
-    'Without SECRET in the settings the new one is put into DATA_DIR/secret, and counts from the next start. Otherwise it is only shown, ' +
+    'If SECRET isn’t in the settings, the new one is saved in DATA_DIR/secret and used from the next start. Otherwise it’s only shown, ' +
     'with the steps. Nobody is signed out, and no link, code, calendar or waiting email is lost.',
   async run({ config }) {
     return rotate(config)
@@ -18,7 +18,7 @@ export const keysRotate: Verb = {
 
 export const keysStatus: Verb = {
   name: 'keys status',
-  does: 'says which secrets are known, since when, and what still rests on the earlier ones',
+  does: 'Show which secrets are known, since when, and what still needs the old ones',
   async run(site) {
     const { services } = await site.open()
     return tellSecrets(services)

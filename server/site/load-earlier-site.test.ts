@@ -100,7 +100,7 @@ function earlierSite() {
 test('every number that an admin sees is the one of the earlier site', async () => {
   const { members, records, dump } = earlierSite()
   expect(await load(...dump)).toBe(
-    'Loaded: 210 members, 105 records of the pilot, 1 projects, 3 items of content, 3 inquiries. Nobody was written to. Left out, because this site has no such column: community_members.updated_at.',
+    'Loaded: 210 members, 105 records of the pilot, 1 projects, 3 items of content, 3 inquiries. Nobody was emailed. Left out, because this site doesn’t have the column: community_members.updated_at.',
   )
   const { db } = services
   const having = (status: string) => members.filter((member) => member.status === status)

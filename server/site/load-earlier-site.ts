@@ -12,8 +12,8 @@ import type { Verb } from './verb.ts'
 export const loadEarlierSiteVerb: Verb = {
   name: 'load-earlier-site',
   takes: 'FILE',
-  does: 'loads what an earlier site had in the five specified tables, once',
-  help: 'FILE is a plain dump of pg_dump. Everything is loaded, or nothing: docs/operate.md, "Data of an earlier site".',
+  does: 'Load the five specified tables of an earlier site, once',
+  help: 'FILE is a plain-text pg_dump. Either everything is loaded or nothing is: docs/operate.md, "Data of an earlier site".',
   words: [1, 1],
   async run(site, { words: [file = ''] }) {
     const { services } = await site.open()
@@ -116,9 +116,9 @@ export async function loadEarlierSite({ db, log }: Services, file: string): Prom
     return loaded
   })
   log.info(counts, 'earlier site loaded')
-  const sentence = `Loaded: ${sentenceOf(counts)}. Nobody was written to.`
+  const sentence = `Loaded: ${sentenceOf(counts)}. Nobody was emailed.`
   return leftOut.length > 0
-    ? `${sentence} Left out, because this site has no such column: ${leftOut.join(', ')}.`
+    ? `${sentence} Left out, because this site doesn’t have the column: ${leftOut.join(', ')}.`
     : sentence
 }
 

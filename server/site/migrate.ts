@@ -8,10 +8,10 @@ import type { Verb } from './verb.ts'
 export const migrateVerb: Verb = {
   name: 'migrate',
   takes: '[--check]',
-  does: 'brings the database up to date, as a start does, without starting the server',
+  does: 'Bring the database up to date, as a start does, without starting the server',
   help:
-    'All at once or not at all, and only one of several at a time. It refuses what a start refuses: a database of a newer version, or of ' +
-    'another SECRET. --check says what would be done, and does nothing. Take a backup before.',
+    'Everything is applied or nothing is, and only one can run at a time. It refuses what a start refuses: a database of a newer version or with ' +
+    'another SECRET. --check shows what would be done and does nothing. Take a backup first.',
   options: { check: { type: 'boolean' } },
   async run(site, { options }) {
     const { config, log } = site

@@ -36,7 +36,7 @@ function dataIn(file: string) {
 }
 
 test('admins are made, listed and removed from the command line, and the log says that it was there', async () => {
-  expect(await tellAdmins(services.db)).toContain('There is no admin')
+  expect(await tellAdmins(services.db)).toContain('There are no admins')
   await addAdmin(services, 'ann@example.org')
   const { memberId } = await insertAdmin(services, 'ben@example.org')
   expect((await tellAdmins(services.db)).split('\n').map((line) => line.split('\t')[0])).toEqual([
@@ -47,11 +47,11 @@ test('admins are made, listed and removed from the command line, and the log say
     insert into sessions (token_hash, member_id, created_at, last_seen_at) values (sha256('his'), ${memberId}, now(), now())`.execute(
     services.db,
   )
-  expect(await removeAdminAt(services, ' BEN@example.org')).toContain('The Boss (BEN@example.org) is no admin any more')
+  expect(await removeAdminAt(services, ' BEN@example.org')).toContain('The Boss (BEN@example.org) is no longer an admin')
   expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
-  await expect(removeAdminAt(services, 'ben@example.org')).rejects.toThrow('is no admin')
+  await expect(removeAdminAt(services, 'ben@example.org')).rejects.toThrow('is not an admin')
   await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last admin')
-  await expect(removeAdminAt(services, 'ann')).rejects.toThrow('is no email address')
+  await expect(removeAdminAt(services, 'ann')).rejects.toThrow('is not an email address')
   expect(await entries()).toEqual([
     'the command on the server: Admin role given (ann@example.org)',
     'the command on the server: Admin role taken away (The Boss)',
@@ -60,14 +60,14 @@ test('admins are made, listed and removed from the command line, and the log say
 
 test('the command says what an admin may do, and the last owner stays one', async () => {
   await addAdmin(services, 'ann@example.org')
-  expect(await addAdmin(services, 'ben@example.org', 'editor')).toContain('ben@example.org is an admin now')
+  expect(await addAdmin(services, 'ben@example.org', 'editor')).toContain('ben@example.org is now an admin')
   const roles = async () => (await tellAdmins(services.db)).split('\n').map((line) => line.split('\t')[2])
   expect(await roles()).toEqual(['owner', 'editor'])
-  expect(await addAdmin(services, 'ben@example.org')).toContain('is an admin already')
+  expect(await addAdmin(services, 'ben@example.org')).toContain('is already an admin')
   await expect(addAdmin(services, 'ann@example.org', 'reader')).rejects.toThrow('is the last owner')
   await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last owner')
-  expect(await addAdmin(services, 'ben@example.org', 'owner')).toContain('ben@example.org is an owner now')
-  expect(await addAdmin(services, 'ann@example.org', 'reader')).toContain('ann@example.org is a reader now')
+  expect(await addAdmin(services, 'ben@example.org', 'owner')).toContain('ben@example.org is now an owner')
+  expect(await addAdmin(services, 'ann@example.org', 'reader')).toContain('ann@example.org is now a reader')
   expect(await roles()).toEqual(['reader', 'owner'])
   expect((await entries()).slice(2)).toEqual([
     'the command on the server: Admin role changed (ben@example.org)',
@@ -88,7 +88,7 @@ test('a member’s data is what they would download, pictures included, in a fil
   const ada = await addSomebody(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
   await addSomebody(services, { firstName: 'Ben', lastName: 'Babbage', email: 'ben@example.org' })
   const file = aFile()
-  expect(await exportTo(services, 'ADA@example.org', file)).toContain('holds what is stored about the member')
+  expect(await exportTo(services, 'ADA@example.org', file)).toContain('holds everything stored about the member')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(dataIn(file)).toMatchObject({
     format: 1,
@@ -98,7 +98,7 @@ test('a member’s data is what they would download, pictures included, in a fil
   expect(JSON.stringify(dataIn(file))).not.toContain('Babbage')
   expect(Object.keys(unzipSync(new Uint8Array(readFileSync(file))))).toContain('pictures/me.webp')
   expect((await entries()).at(-1)).toBe('the command on the server: Data of a person exported (Ada Lovelace)')
-  await expect(exportTo(services, 'ada@example.org', file)).rejects.toThrow('is there already')
+  await expect(exportTo(services, 'ada@example.org', file)).rejects.toThrow('already exists')
   await expect(exportTo(services, 'ada@example.org', path.join(file, 'inside'))).rejects.toThrow("can't be written")
 })
 
@@ -115,7 +115,7 @@ test('of somebody who only wrote to us it is what they sent, and what was sent t
   await sendInquiry(services, { ...inquiry, email: 'ines@example.org' })
   await sendInquiry(services, { ...inquiry, email: 'xines@example.org', subject: 'Another one' })
   const file = aFile()
-  expect(await exportTo(services, 'ines@example.org', file)).toContain('who is no member')
+  expect(await exportTo(services, 'ines@example.org', file)).toContain('who isn’t a member')
   const data = dataIn(file)
   expect(data.inquiries).toMatchObject([{ subject: 'A room for forty' }])
   expect(data.letters).toHaveLength(1)

@@ -24,24 +24,24 @@ import { Misuse, type Site, type Verb } from './verb.ts'
 export const restoreVerb: Verb = {
   name: 'restore',
   takes: 'FILE [--replace] | --try FILE | --give-up',
-  does: 'puts back what a backup holds, all of it or nothing',
+  does: 'Restore a backup, all of it or nothing',
   help: [
-    'The servers are stopped meanwhile. FILE is a file, or s3://bucket/name. All of it is read and checked before anything is changed,',
-    'and it is brought up to date with this version. Nobody is signed in any more; whoever has left since is deleted again.',
+    'Stop the servers first. FILE is a file or s3://bucket/name. All of it is read and checked before anything is changed,',
+    'and it’s brought up to date with this version. Everyone has to sign in again, and people who have left since are deleted again.',
     '',
-    '--replace  also into a database that is not empty: what it holds is gone then',
-    '--try      restores into a database of its own and throws it away: whether it could be done, while the site runs',
-    '--give-up  after a restore that was killed: goes on with what the database holds, which it has not changed',
+    '--replace  restore into a database that isn’t empty: everything in it is lost',
+    '--try      test the backup while the site runs: restore into a database of its own, then throw that away',
+    '--give-up  after a restore that was killed: keep what the database holds, which is unchanged',
   ].join('\n'),
   words: [0, 1],
   options: { replace: { type: 'boolean' }, try: { type: 'boolean' }, 'give-up': { type: 'boolean' } },
   async run(site, { words: [file], options }) {
     if (options['give-up']) return giveUp(site)
-    if (!file) throw new Misuse('Say which file.')
+    if (!file) throw new Misuse('Name the backup file.')
     const address = file.startsWith('s3://') ? file : site.fileAt(file)
     const { place: folder, name } = splitAddress(address)
     const place = await openPlace(folder, site.config)
-    if (!(await place.has(name))) throw new StartError(`${address} is not there.`)
+    if (!(await place.has(name))) throw new StartError(`${address} doesn’t exist.`)
     const backup = { place, name, passphrase: site.config.backupPassphrase }
     return options.try ? tryOut(site, backup) : putBack(site, backup, options.replace === true)
   },
@@ -58,7 +58,7 @@ async function putBack({ config, log }: Site, file: BackupFile, mayReplace: bool
     const places = [file.place, ...(config.backupTo ? [await openPlace(config.backupTo, config)] : [])]
     const departures = (await Promise.all(places.map(readNotedDepartures))).flat()
     const restored = await restoreBackup(file, manifest, database, await openFiles(config), departures)
-    return `${describe(restored)} Everybody signs in anew. Start the server.`
+    return `${describe(restored)} Everyone has to sign in again. Start the server.`
   } finally {
     await database.close()
   }
@@ -73,7 +73,7 @@ async function tryOut(site: Site, file: BackupFile): Promise<string> {
     try {
       const restored = await restoreBackup(file, manifest, trial, { put: async () => {} }, [])
       await noteTrial(await site.database(), manifest.takenAt)
-      return `${describe(restored)} It was thrown away again: the site is as it was.`
+      return `${describe(restored)} It was thrown away again: the site is unchanged.`
     } finally {
       await trial.close()
     }
@@ -91,7 +91,7 @@ async function giveUp(site: Site): Promise<string> {
   const { connectAsOwner, connectAside } = await site.database()
   const owner = (connectAsOwner ?? connectAside)(migrationLimits)
   await forgetUnfinishedRestore(owner.db).finally(() => owner.close())
-  return 'The next start goes on with what the database holds.'
+  return 'The next start uses what the database holds.'
 }
 
 function describe({ manifest: { takenAt, tables, files, version }, departed }: Restored): string {

@@ -63,11 +63,11 @@ test('a verb of two words is told from one of one, with what follows it', async 
 
 test.each([
   [[], 'npm run site -- <verb>'],
-  [['lock'], 'There is no verb lock.'],
+  [['lock'], 'There’s no verb called lock.'],
   [['key', 'add'], 'Something is missing.'],
-  [['key', 'add', 'a', 'b'], 'b is too much.'],
+  [['key', 'add', 'a', 'b'], 'b is one word too many.'],
   [['key', 'add', 'a', '--odl'], "Unknown option '--odl'"],
-  [['wipe'], 'Say --yes'],
+  [['wipe'], 'Add --yes'],
 ])('what was not understood says why and how it is meant, with exit code 2: %j', async (words, why) => {
   const { heard, run } = trial()
   expect(await run(...words)).toBe(2)

@@ -46,14 +46,14 @@ function helpWithAll(verbs: Verb[], words: string[]): number {
     console.log(helpOfAll(family.length > 0 ? family : verbs))
     return words.length === 0 ? 2 : 0
   }
-  throw new Misuse(family.length > 0 ? `${first} needs another word.` : `There is no verb ${words[0]}.`)
+  throw new Misuse(family.length > 0 ? `${first} needs another word.` : `There’s no verb called ${words[0]}.`)
 }
 
 function read({ name, options, words: [least, most] = [0, 0] }: Verb, words: string[]): Given {
   const given = parsed(words.slice(name.split(' ').length), options)
   const { length } = given.words
   if (!given.options.help && (length < least || length > most))
-    throw new Misuse(length < least ? 'Something is missing.' : `${given.words[most]} is too much.`)
+    throw new Misuse(length < least ? 'Something is missing.' : `${given.words[most]} is one word too many.`)
   return given
 }
 
@@ -99,7 +99,7 @@ async function carryOut(verb: Verb, given: Given, env: Record<string, string | u
 
 async function confirm(question: string, isSaid: boolean): Promise<void> {
   if (isSaid) return
-  if (!process.stdin.isTTY) throw new Misuse(`${question} Say --yes if that is meant.`)
+  if (!process.stdin.isTTY) throw new Misuse(`${question} Add --yes to confirm.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} (yes/no) `).finally(() => terminal.close())
   if (!/^y(es)?$/i.test(answer.trim())) throw new Misuse('Nothing was done.')
@@ -115,7 +115,7 @@ function helpOfAll(verbs: Verb[]): string {
     '',
     ...lines,
     '',
-    `${command} <verb> --help says more of one. It works with the settings of the server, whether that runs or not.`,
+    `${command} <verb> --help explains one. It uses the server’s settings, whether the server is running or not.`,
     'Exit codes: 0 done, 1 failed, 2 not understood.',
   ].join('\n')
 }

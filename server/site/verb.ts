@@ -60,6 +60,6 @@ export class Misuse extends Error {
 /** @throws Misuse when that is no address */
 export function readAddress(word: string): string {
   const { success, data } = emailAddress.safeParse(word)
-  if (!success) throw new Misuse(`${word} is no email address.`)
+  if (!success) throw new Misuse(`${word} is not an email address.`)
   return data
 }

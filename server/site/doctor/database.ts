@@ -46,7 +46,7 @@ export const secret = ofDatabase('secret', async (asked) => {
   const { db } = await asked.database()
   const checks = await listSecretChecks(db)
   const newest = checks.at(-1)
-  if (!newest) return fine('none was used with this database so far')
+  if (!newest) return fine('none has been used with this database yet')
   if (isSecretOf(await asked.secrets(), newest.value))
     return fine(`in use since ${newest.since.toISOString().slice(0, 10)}`)
   return toDo(
@@ -184,7 +184,7 @@ export const backups = ofDatabase('backup', async (asked) => {
   const { db } = await asked.database()
   const { config } = asked
   const last = await lastBackup(db)
-  if (!last) return isNeeded(config, 'there is none: npm run site -- backup, or set BACKUP_TO for one every day')
+  if (!last) return isNeeded(config, 'there is none yet: run npm run site -- backup, or set BACKUP_TO for one every day')
   const age = Date.now() - last.taken_at.getTime()
   const longest = config.backupTo ? 2 * config.backupEveryMs : 7 * day
   const words = `the last one is ${inDays(age)} old (${last.name})`
@@ -195,7 +195,7 @@ export const restores = ofDatabase('restore', async (asked) => {
   const { db } = await asked.database()
   const at = await lastRestore(db)
   if (!at)
-    return isNeeded(asked.config, 'none was ever tried: only a backup that was put back once is one (docs/operate.md)')
+    return isNeeded(asked.config, 'none has ever been tried: a backup only counts once you’ve restored it (docs/operate.md)')
   const age = Date.now() - at.getTime()
   const words = `the last one that was tried is ${inDays(age)} ago`
   return age > oldestTrial ? isNeeded(asked.config, `${words}: try one`) : fine(words)

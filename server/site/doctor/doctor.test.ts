@@ -71,7 +71,7 @@ test('of a site that is well every line is fine, and nothing is left behind', as
   expect(unwell.map(([about]) => about)).toEqual(['backup', 'restore'])
   expect(unwell.map(([, state]) => state)).toEqual([
     expect.stringContaining('unknown: there is none'),
-    expect.stringContaining('unknown: none was ever tried'),
+    expect.stringContaining('unknown: none has ever been tried'),
   ])
   expect(mail.letters).toEqual([])
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).includes('doctor'))).toEqual([])
@@ -175,7 +175,7 @@ test('its exit code says whether there is something to do', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   const site = { config: settingsOf({ DATABASE_URL: 'postgres://somebody@127.0.0.1:1/none' }), log }
-  await expect(doctorVerb.run(site as never, { words: [], options: { json: true } })).rejects.toThrow(/to be done\.$/)
+  await expect(doctorVerb.run(site as never, { words: [], options: { json: true } })).rejects.toThrow(/to do\.$/)
   expect(JSON.parse(String(said.mock.calls[0]?.[0]))).toContainEqual(
     expect.objectContaining({ about: 'database', state: 'to do' }),
   )

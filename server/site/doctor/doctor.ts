@@ -25,16 +25,16 @@ import { origin } from './origin.ts'
 export const doctorVerb: Verb = {
   name: 'doctor',
   takes: '[--json]',
-  does: 'looks at everything that the site needs, and says of each that it is fine, or what to do',
+  does: 'Check everything the site needs, and say what to do about each problem',
   help:
-    'It changes nothing in the database, and sends nobody an email. Where something can not be asked from here it says so, which is no ' +
-    'failure. Exit code 1 when there is something to do.',
+    'It changes nothing in the database and sends no email. If something can’t be checked from here it says so, which doesn’t count as a ' +
+    'failure. The exit code is 1 when there’s something to do.',
   options: { json: { type: 'boolean' } },
   async run(site, { options }) {
     const findings = await examine(site)
     console.log(options.json ? JSON.stringify(findings, null, 2) : written(findings))
     const left = findings.filter(({ state }) => state === 'to do').length
-    if (left > 0) throw new StartError(left === 1 ? 'One thing is to be done.' : `${left} things are to be done.`)
+    if (left > 0) throw new StartError(left === 1 ? 'There’s one thing to do.' : `There are ${left} things to do.`)
   },
 }
 
