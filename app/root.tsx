@@ -19,7 +19,7 @@ import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
-import { FormsReady } from './ui/ready.tsx'
+import { FormsReady, StayWhileOffline } from './ui/ready.tsx'
 import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { themeScript } from './ui/theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
@@ -85,6 +85,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster toast={loaderData.toast}>
       <FormsReady />
+      <StayWhileOffline />
       <PageFocus />
       <Outlet />
     </Toaster>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectToast, readNewestCode, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { expectToast, readNewestCode, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -110,4 +110,30 @@ test('a second attempt without a connection is said again, where it can be seen'
     await button.evaluate((it) => it.scrollIntoView())
     expect(await isSeen()).toBe(false)
   }
+})
+
+test('without a connection a link to a page that is not there yet leaves everything where it is, and says why', async () => {
+  const page = await journey.visitor({ expectedErrors })
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expectToast(page, 'You’re offline')
+  expect(new URL(page.url()).pathname).toBe('/admin/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+})
+
+test('a page whose answer was cut off says so in the frame that is there, and blames nobody', async () => {
+  const page = await journey.visitor({ expectedErrors: /ERR_CONNECTION_RESET/ })
+  await signIn(page, 'participant@agentspark.example')
+  await page.goto('/training-portal/dashboard', { waitUntil: 'networkidle' })
+  await page.route('**/*.data*', (route) => route.abort('connectionreset'))
+  await page.getByRole('link', { name: 'Training Schedule', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'This page didn’t load' }).waitFor()
+  await page.unroute('**/*.data*')
+  await page.getByRole('link', { name: 'Community', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Community Directory' }).waitFor()
 })

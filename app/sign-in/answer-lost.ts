@@ -20,11 +20,11 @@ export async function answerLost({ request }: { request: Request }, next: () => 
 }
 
 /**
- * Without a connection the page that was asked for fails by itself, in the frame that is there: what the root asks for on each way is
+ * Where nothing answers the page that was asked for fails by itself, in the frame that is there: what the root asks for on each way is
  * only what is to be said there.
  */
 function keepFrame(results: Results): Results {
-  const isUnreached = results.root?.type === 'error' && results.root.result instanceof TypeError && !navigator.onLine
+  const isUnreached = results.root?.type === 'error' && results.root.result instanceof TypeError
   return isUnreached ? { ...results, root: { type: 'data', result: { toast: null } } } : results
 }
 

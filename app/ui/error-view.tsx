@@ -22,10 +22,14 @@ const explanations: Record<number, { title: string; text: string }> = {
     text: 'Part of the site isn’t responding right now. Please try again in a minute. Your saved work is safe.',
   },
 }
-/** A `TypeError` is what a browser gives in place of an answer. */
-const unreached = {
+const offline = {
   title: 'You’re offline',
   text: 'Check your connection and try again. Everything you saved is safe.',
+}
+/** A `TypeError` is what a browser gives in place of an answer. Whose fault it was nobody knows then. */
+const unreached = {
+  title: 'This page didn’t load',
+  text: 'Please try again. Everything you saved is safe.',
 }
 const unexpected = {
   title: 'Something went wrong',
@@ -41,8 +45,9 @@ export const ReferenceContext = createContext<string | null>(null)
 export function ErrorView({ error }: { error: unknown }) {
   const reference = useContext(ReferenceContext)
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && !navigator.onLine
-  const { title, text } = isUnreached ? unreached : (explanations[status] ?? unexpected)
+  const isUnreached = error instanceof TypeError && typeof window !== 'undefined'
+  const lost = navigator.onLine ? unreached : offline
+  const { title, text } = isUnreached ? lost : (explanations[status] ?? unexpected)
   return (
     <main id="content" className="page message">
       <title>{`${title} · ${brand.name}`}</title>

@@ -1,5 +1,7 @@
 import { useCallback, useContext, useEffect } from 'react'
 import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
+import { problem } from '../platform/forms/toast.ts'
+import { useToast } from './toaster.tsx'
 
 /**
  * Once on every page. While a form is sent, the router loads the script of the route that answers it. If that fails, because the
@@ -39,6 +41,32 @@ export function PageReady({ address }: { address: string }) {
   useEffect(() => makeReady(address), [makeReady, address])
   return null
 }
+
+/**
+ * Once on every page, for links to pages that are not ready. Without a connection the router would load the whole document anew as
+ * well, and the browser's own page take the place of everything: one stays instead, and is told why.
+ */
+export function StayWhileOffline() {
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const modules = useContext(UNSAFE_FrameworkContext)?.routeModules
+  const toast = useToast()
+  useEffect(() => {
+    if (!router || !modules) return
+    const stay = (click: MouseEvent) => {
+      const link = click.target instanceof Element && click.target.closest('a')
+      if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
+      const pages = matchRoutes(router.routes, link.pathname)
+      if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules)) return
+      click.preventDefault()
+      toast(offline)
+    }
+    addEventListener('click', stay, { capture: true })
+    return () => removeEventListener('click', stay, { capture: true })
+  }, [router, modules, toast])
+  return null
+}
+
+const offline = problem('You’re offline', 'This page stays as it is. Try again once you’re connected.')
 
 /** Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it. */
 function useMakeReady(): (address: string) => void {
