@@ -91,7 +91,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await session.click()
     await expect.poll(async () => (await order(page)).indexOf('Workflow Mastery & Integrations')).toBe(2)
     await session.click()
-    const refusal = 'Live sessions stay in the order of time'
+    const refusal = 'Live sessions stay in date order'
     if (javaScriptEnabled) await main(page).getByText(refusal).waitFor()
     else await expectToast(page, refusal)
     await expectAccessible(page)
@@ -218,7 +218,7 @@ test('with a pointer an item is dragged; of two admins the second is told', asyn
   await rows
     .first()
     .locator('[draggable=true]')
-    .dragTo(rows.last(), { targetPosition: { x: 200, y: 40 } })
+    .dragTo(rows.last(), { targetPosition: { x: 200, y: 60 } })
   await expectToast(page, `${first} is now number ${before.length} of ${before.length}`)
   await expect.poll(() => order(page)).toEqual([...before.slice(1), first])
   await second.getByRole('button', { name: `Move down: ${first}` }).click()

@@ -115,7 +115,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await choose(page, 'In Progress', javaScriptEnabled)
     await expectToast(page, 'Failed to update request status')
-    await expectToast(page, 'ann.admin.1@example.org has changed the request')
+    await expectToast(page, 'ann.admin.1@example.org just changed the request')
     expect(await page.getByRole('combobox', { name: /^Status of/ }).inputValue()).toBe('resolved')
     expect(await stored()).toEqual({ status: 'resolved', version: 2 })
     await choose(page, 'In Progress', javaScriptEnabled)

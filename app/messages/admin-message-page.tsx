@@ -62,7 +62,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         <MessageStateBadge state={state} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        {topicNames[message.topic]}, for {topicReach[message.topic]}. {state === 'draft' && 'Not sent yet.'}
+        Topic: {topicNames[message.topic]}, for {topicReach[message.topic]}. {state === 'draft' && 'Not sent yet.'}
         {state === 'planned' && `Goes out on ${message.sends?.words}.`}
         {state === 'sending' && `${stateNames[state]} since ${message.sends?.words}.`}
         {state === 'sent' && `${stateNames[state]} on ${message.sends?.words}.`}
