@@ -13,18 +13,20 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
-  {
-    name: 'lists',
-    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/]web-address|ui[\\/](list[\\/]|tag-list|truncated-text|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
-  },
+  // What a screen of a cohort calls it, and when it takes place.
+  { name: 'cohorts', test: /[\\/]app[\\/](cohorts[\\/]cohort(-record|-switcher)?\.|organization[\\/]dates)/ },
+  { name: 'dialogs', test: /[\\/]app[\\/]ui[\\/](route-dialog|form[\\/]confirm)/ },
+  { name: 'texts', test: /[\\/]app[\\/]ui[\\/](tag-list|truncated-text)\.tsx$/ },
+  { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
   {
     name: 'forms',
-    test: /[\\/]node_modules[\\/]@conform-to[\\/](react|dom)[\\/]|[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](form[\\/](?!document-|validated-)|merge-conflict))/,
+    test: /[\\/]node_modules[\\/]@conform-to[\\/](react|dom)[\\/]|[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|validated-|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)))/,
   },
+  { name: 'files', test: /[\\/]app[\\/]ui[\\/]form[\\/](draw-picture|drop-area|file-field|upload-progress)/ },
   {
     // When somebody begins with a form (use-checks.ts).
     name: 'checks',
@@ -37,9 +39,11 @@ const groups = [
     name: 'portal',
     test: /[\\/](portal[\\/](own-cohort|avatars[\\/]avatar(-picture)?|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
   },
+  { name: 'moderation', test: /[\\/](moderation[\\/]moderation|portal[\\/]projects[\\/]project)\.ts$/ },
+  { name: 'portal-lists', test: /[\\/]portal[\\/](loading-failed|result-summary|about-this-link)\.tsx?$/ },
   {
     name: 'projects',
-    test: /[\\/](portal[\\/]projects[\\/](copy|own-project-item|project-(address|card|icon|missing|query)|use-deletion)|moderation[\\/]moderation)\.tsx?$/,
+    test: /[\\/](portal[\\/]projects[\\/](copy|own-project-item|project-(address|card|icon|missing|query)|use-deletion))\.tsx?$/,
   },
   {
     name: 'admin',
@@ -50,8 +54,17 @@ const groups = [
     test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member|places-copy)\.tsx?$/,
   },
   {
+    name: 'cohort-pages',
+    test: /[\\/]admin[\\/]cohorts[\\/](copy|cohort-name|cohort-not-found|editing[\\/](edit-form|zone-field)|schedule[\\/]item-kind)\.tsx?$/,
+  },
+  {
     name: 'people',
-    test: /[\\/]membership[\\/](answer-columns|marks[\\/]member-mark|onboarding-state|roster[\\/](member-query|member-columns|admin-copy))\.tsx?$/,
+    test: /[\\/]membership[\\/](answer-columns|marks[\\/]member-mark|onboarding-state|roster[\\/](address-marks|admin-copy|member-columns|member-query|worth-a-look|worth-a-look-links))\.tsx?$/,
+  },
+  { name: 'asides', test: /[\\/](agree-to-exceed|email-preview)\.tsx$/ },
+  {
+    name: 'person',
+    test: /[\\/](admin[\\/]person[\\/](copy|send-code)|editing[\\/](member-edit|person-fields)|form[\\/]email-field)\.tsx?$/,
   },
 ]
 

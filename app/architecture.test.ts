@@ -412,6 +412,12 @@ function isApplication(page: string): boolean {
   return framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
 }
 
+test('nothing asks React or the router for what the build leaves out without a word (scripts/without-unused.ts)', () => {
+  const left =
+    /\bonSelect=|^export (async )?function clientLoader|\buse(ActionState|FormStatus)\(|<(ViewTransition|Activity|SuspenseList)\b|\bpreinit\w*\(/m
+  expect(sources.filter((file) => left.test(read(file)))).toEqual([])
+})
+
 test('what checks a form comes to no application page before somebody begins with it, and Conform to none without a form', () => {
   const hasForm = (file: string) => /\buseForm[<(]/.test(read(file))
   const brings = (library: string) => (file: string) =>

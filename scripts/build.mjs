@@ -31,9 +31,10 @@ for (const name of readdirSync(assets)) {
  * @typedef {{ id: string, parentId?: string, module: string, imports?: string[] }} Route
  */
 function slimManifest() {
+  const namesItsRoutes = 'for(const[id,route]of Object.entries(window.__reactRouterManifest.routes))route.id=id'
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
   const [before = '', json = ''] = readFileSync(path.join(assets, name), 'utf8').split(/(?<==)(.*)(?=;$)/s)
-  /** @type {{ routes: Record<string, Route> }} */
+  /** @type {{ url: string, routes: Record<string, Route> }} */
   const { routes, ...rest } = JSON.parse(json)
   /** @type {(route: Route | undefined) => string} */
   const shellOf = (route) =>
@@ -48,8 +49,10 @@ function slimManifest() {
         ([, value]) => value && value.length !== 0,
       ),
     )
-    const slim = said.map((entries) => Object.fromEntries(entries)).map((route) => [route.id, route])
-    writeFileSync(path.join(assets, file), `${before}${JSON.stringify({ ...rest, routes: Object.fromEntries(slim) })};`)
+    const slim = said.map((entries) => Object.fromEntries(entries)).map(({ id, ...route }) => [id, route])
+    // Its own address: a page asks for the list that it names, and would ask for two.
+    const list = JSON.stringify({ ...rest, url: rest.url.replace(name, file), routes: Object.fromEntries(slim) })
+    writeFileSync(path.join(assets, file), `${before}${list};${namesItsRoutes}`)
   }
   write(name.replace('manifest-', 'manifest-of-the-portal-'), 'site/', 'admin/')
   write(name, 'site/', 'portal/')

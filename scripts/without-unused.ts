@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** What takes the place of parts of the router that no page uses: by their files, as they begin without the library's folder. */
 const standIns: Record<string, string> = {
   // All routes of an area are known at once (react-router.config.ts, build.mjs), and what stands elsewhere is another document.
-  'dom/ssr/fog-of-war.js': `
+  'react-router/lib/dom/ssr/fog-of-war.js': `
     export const isFogOfWarEnabled = () => false
     export const getPatchRoutesOnNavigationFunction = (getRouter) => async ({ path, fetcherKey }) => {
       const { match, state } = getRouter()
@@ -15,65 +15,141 @@ const standIns: Record<string, string> = {
     export const useFogOFWarDiscovery = () => {}
     export { never as getManifestPath, never as getManifestPathsParam, never as getPartialManifest, never as getPathsWithAncestors,
       never as handleClientVersionMismatch, never as shouldUseInitialRouteDiscovery }`,
-  'dom/ssr/route-discovery.js': `
+  'react-router/lib/dom/ssr/route-discovery.js': `
     export { never as RouteDiscoveryRuntime, never as getCustomPatchRoutesOnNavigationFunction, never as useCustomRouteDiscovery,
       never as useRouteDiscovery }`,
-  'router/instrumentation.js': `
+  'react-router/lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined
     export { never as getRouteInstrumentationUpdates, never as instrumentClientSideRouter, never as instrumentHandler,
       never as instrumentationResultMetaContext }`,
+  // What browsers were taught by Babel, they know by themselves.
+  '@conform-to/dom/_virtual/_rollupPluginBabelHelpers.mjs': `
+    export const objectSpread2 = Object.assign
+    export { never as defineProperty, never as objectWithoutProperties, never as toPrimitive, never as toPropertyKey }`,
+  '@conform-to/react/_virtual/_rollupPluginBabelHelpers.mjs': `
+    export const objectSpread2 = Object.assign
+    export const objectWithoutProperties = (all, names) => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+    export { never as defineProperty, never as toPrimitive, never as toPropertyKey, never as objectWithoutPropertiesLoose }`,
 }
+
+/** Takes the place of what is never called. */
+const thrower = 'never'
 
 /**
- * What takes the place of single functions and classes of its other files, by name: looking ahead for pages (our links don't),
+ * What takes the place of single functions and classes, by name. Of the router: looking ahead for pages (our links don't), view transitions,
  * components of the server, errors of server components, and routers that we don't use. `ready.tsx` prepares what a form needs.
+ * Of React: components of its own that we don't use (view transitions, lists of suspended parts, activities), references to fragments,
+ * elements that somebody defines, hints for what will be loaded, functions as the action of a form, and what it says to developers.
  */
 const unusedParts: Record<string, Record<string, string>> = {
-  'components.js': { AwaitErrorBoundary: 'function AwaitErrorBoundary() {}' },
-  'hooks.js': { RSCErrorHandler: 'const RSCErrorHandler = ({ children }) => children' },
-  'dom/lib.js': {
-    HistoryRouter: 'function HistoryRouter() {}',
-    useViewTransitionState: 'const useViewTransitionState = () => false',
+  'react-router/lib/components.js': { AwaitErrorBoundary: thrower, handleSkippedViewTransition: thrower },
+  'react-router/lib/hooks.js': {
+    RSCErrorHandler: '({ children }) => children',
+    DefaultErrorComponent: thrower,
   },
-  'dom/ssr/components.js': {
-    usePrefetchBehavior: 'const usePrefetchBehavior = () => [false, null, {}]',
-    PrefetchPageLinks: 'const PrefetchPageLinks = never',
-    RSCPrefetchPageLinksImpl: '',
-    PrefetchPageLinksImpl: '',
+  'react-router/lib/router/history.js': { warning: '() => {}' },
+  'react-router/lib/router/router.js': {
+    persistAppliedTransitions: '() => {}',
+    restoreAppliedTransitions: '() => {}',
+    patchRoutesImpl: thrower,
   },
-  'dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: 'const RemixRootDefaultHydrateFallback = never' },
-  'dom/ssr/single-fetch.js': { nonSsrStrategy: 'const nonSsrStrategy = never' },
+  'react-router/lib/server-runtime/warnings.js': { warnOnce: '() => {}' },
+  'react-router/lib/dom/lib.js': { HistoryRouter: thrower, useViewTransitionState: '() => false' },
+  'react-router/lib/dom/ssr/components.js': {
+    usePrefetchBehavior: '() => [false, null, {}]',
+    PrefetchPageLinks: thrower,
+    RSCPrefetchPageLinksImpl: thrower,
+    PrefetchPageLinksImpl: thrower,
+  },
+  'react-router/lib/dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: thrower },
+  'react-router/lib/dom/ssr/single-fetch.js': { nonSsrStrategy: thrower },
+  'react-dom/react-dom.production.js': { 'exports.pre\\w+': thrower },
+  'react-dom/react-dom-client.production.js': {
+    ...neverCalled(`commitExitViewTransitions trackEnterViewTransitions commitNestedViewTransitions
+      restoreEnterOrExitViewTransitions restoreViewTransitionOnHostInstances restoreNestedViewTransitions
+      getViewTransitionName getViewTransitionClassName applyViewTransitionToHostInstances startViewTransition
+      commitAfterMutationEffectsOnFiber flushAfterMutationEffects createViewTransitionInstance reportViewTransitionError`),
+    ...neverCalled(`FragmentInstance FragmentInstance.prototype.\\w+ commitNewChildToFragmentInstance
+      deleteChildFromFragmentInstance`),
+    commitFragmentInstanceInsertionEffects: '() => {}',
+    commitFragmentInstanceDeletionEffects: '() => {}',
+    ...neverCalled('updateSuspenseListComponent cutOffTailIfNeeded updateActivityComponent setPropOnCustomElement'),
+    ...neverCalled('preinitStyle preinitScript preinitModuleScript preload preloadModule preconnect prefetchDNS'),
+    ...neverCalled('mountActionState updateActionState rerenderActionState startHostTransition requestFormReset$1'),
+    extractEvents$1: '() => {}',
+    constructSelectEvent: '() => {}',
+    ...neverCalled('useMemoCache findCurrentFiberUsingSlowPath findCurrentHostFiberImpl'),
+    getStackByFiberInDevAndProd: "() => ''",
+  },
+  '@conform-to/dom/form.mjs': {
+    createConstraintProxy: '(constraint) => constraint',
+    createDirtyProxy: '() => ({})',
+    updateValue: thrower,
+  },
+  '@conform-to/dom/submission.mjs': neverCalled('setListState setListValue setState updateList'),
 }
 
-/** The script that names a page's modules is written by the server. */
-/** The scripts that a page begins with are written by the server. */
-const unusedBranches: Record<string, [condition: string, always: string][]> = {
-  'dom/ssr/components.js': [
+/** Questions that have one answer here: of which file, how it is asked, and the answer. */
+const unusedBranches: Record<string, [condition: string | RegExp, always: string][]> = {
+  // The script that names a page's modules, and those that a page begins with, are written by the server.
+  'react-router/lib/dom/ssr/components.js': [
     ['contextScript = staticContext ?', 'contextScript = false ?'],
     ['routeModulesScript = !isStatic ?', 'routeModulesScript = true ?'],
+    [/typeof criticalCss === "\w+" \?/g, 'false ?'],
+    ['"script:ld+json" in metaProps', 'false'],
+  ],
+  // Loaders and actions are of the server.
+  'react-router/lib/dom/ssr/routes.js': [
+    [/if \(!routeModule\.client(Loader|Action)\)/g, 'if (true)'],
+    [/route\.hasClient(Loader|Action) \?/g, 'false ?'],
+  ],
+  'react-router/lib/components.js': [
+    ['!viewTransitionOpts || !isViewTransitionAvailable', 'true'],
+    [/renderDfd && pendingState && /g, 'false && '],
+    ['!vtContext.isTransitioning && interruption', 'false'],
+    ['vtContext.isTransitioning && !vtContext.flushSync', 'false'],
+  ],
+  // No page has view transitions, nor waits for a style sheet or a picture before it changes.
+  'react-dom/react-dom-client.production.js': [
+    [/\((\w+) & 335544064\) === \1/g, 'false'],
+    [/isViewTransitionEligible \|\|\s+subtreeFlags & 8192 \|\|\s+16785408 === \(subtreeFlags & 16785408\)/, 'false'],
   ],
 }
+
+function neverCalled(names: string): Record<string, string> {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, thrower]))
+}
+
+/** What the router says to its developers, who work on the sources: here it stops without a word. */
+const developerWords = /(\binvariant(?:\$\d)?\((?:[^()\n]|\([^()\n]*\))*?), (?:"[^"\n]*"|`[^`\n]*`)\)/g
 
 const never = `
   function never() { throw new Error('Left out of the build: scripts/without-unused.ts') }`
 
-const fileOf = (id: string) => id.split('/react-router/dist/production/lib/')[1] ?? ''
+const fileOf = (id: string) =>
+  id.replace(/^.*[/]node_modules[/](react-dom|react-router|@conform-to[/]\w+)[/](cjs|dist([/]production)?)[/]/, '$1/')
 
 /** A function or a class that begins a line ends with the next line that begins with its brace. */
 function withoutPart(code: string, name: string, standIn: string, file: string): string {
-  const part = new RegExp(`^((async )?function ${name}\\(|var ${name} = class )[^]*?^\\};?$`, 'm')
-  if (!part.test(code)) throw new Error(`The router has no ${name} in ${file} any more.`)
-  return code.replace(part, () => standIn)
+  const named = name.replaceAll('$', '\\$')
+  const part = new RegExp(
+    `^((async )?function ${named}\\(|var ${named} = class |${named} = function ?\\()[^]*?^\\};?$`,
+    'gm',
+  )
+  const rest = code.replace(part, () => (name.includes('.') ? '' : `var ${name} = ${standIn};`))
+  if (rest === code) throw new Error(`There is no ${name} in ${file} any more.`)
+  return rest
 }
 
-function withCondition(code: string, condition: string, always: string, file: string): string {
-  if (!code.includes(condition)) throw new Error(`The router asks no "${condition}" in ${file} any more.`)
-  return code.replace(condition, () => always)
+function withCondition(code: string, condition: string | RegExp, always: string, file: string): string {
+  const rest = code.replace(condition, () => always)
+  if (rest === code) throw new Error(`Nothing asks ${condition} in ${file} any more.`)
+  return rest
 }
 
 /**
- * Leaves 6 KB out of what every page loads. A new version of the router that has these parts elsewhere, or asks them for something
- * else, fails the build.
+ * Leaves 17 KB out of what every page loads. A new version of React or the router that has these parts elsewhere, or asks them for
+ * something else, fails the build; and a page that comes to need one fails in the first journey that opens it.
  */
 export function withoutUnused(): Plugin {
   const met = new Set<string>()
@@ -84,19 +160,20 @@ export function withoutUnused(): Plugin {
     load(id) {
       const file = fileOf(id)
       if (!(file in standIns)) return
-      met.add(file)
-      return standIns[file] + never
+      return standIns[file]
     },
     transform(code, id) {
       const file = fileOf(id)
+      if (file === id) return
+      met.add(file)
+      const terse = file.startsWith('react-router/') ? code.replace(developerWords, '$1)') : code
       const parts = Object.entries(unusedParts[file] ?? {})
-      if (parts.length === 0) return
-      const rest = parts.reduce((rest, [name, standIn]) => withoutPart(rest, name, standIn, file), code)
+      const rest = parts.reduce((rest, [name, standIn]) => withoutPart(rest, name, standIn, file), terse)
       return (unusedBranches[file] ?? []).reduce((rest, branch) => withCondition(rest, ...branch, file), rest) + never
     },
     generateBundle() {
-      const missing = Object.keys(standIns).filter((file) => !met.has(file))
-      if (missing.length > 0) throw new Error(`The router has no ${missing.join(', ')} any more.`)
+      const missing = [standIns, unusedParts, unusedBranches].flatMap(Object.keys).filter((file) => !met.has(file))
+      if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} any more.`)
     },
   }
 }

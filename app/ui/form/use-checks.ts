@@ -4,6 +4,9 @@ import type { core } from 'zod/mini'
 
 type Check = (context: { formData: FormData }) => Submission<unknown, string[], unknown>
 
+/** What a person does in a form. The focus may have been put into it by a page. */
+const begins = ['pointerdown', 'keydown', 'input']
+
 /**
  * For `useForm`: checked when it is sent, and from then on while it is corrected, by the same schema as on the server. What checks comes
  * when somebody begins with the form; for whoever is quicker, or has no connection in that moment, the server does, with the same words.
@@ -16,21 +19,26 @@ export function useChecks(formId: string, required: readonly string[], load: () 
   useEffect(() => {
     const form = document.forms.namedItem(formId)
     let isGone = false
+    function listen() {
+      for (const event of begins) form?.addEventListener(event, begin)
+    }
+    function stopListening() {
+      for (const event of begins) form?.removeEventListener(event, begin)
+    }
     async function begin() {
-      form?.removeEventListener('focusin', begin)
+      stopListening()
       try {
         const [{ parseWithZod }, schema] = await Promise.all([import('@conform-to/zod/v4'), load()])
         if (!isGone) setLoaded({ load, check: ({ formData }) => parseWithZod(formData, { schema }) })
       } catch {
         // Without a connection: with the next field.
-        if (!isGone) form?.addEventListener('focusin', begin)
+        if (!isGone) listen()
       }
     }
-    if (form?.contains(document.activeElement)) void begin()
-    else form?.addEventListener('focusin', begin)
+    listen()
     return () => {
       isGone = true
-      form?.removeEventListener('focusin', begin)
+      stopListening()
     }
   }, [formId, load])
   const check = loaded?.load === load ? loaded.check : undefined
