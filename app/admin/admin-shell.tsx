@@ -69,7 +69,7 @@ function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData
         <Menu />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />
-          <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_label]:min-h-6">
+          <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_span]:min-h-6">
             <ThemeChoice />
           </div>
           <div className="flex items-center justify-between gap-3">
