@@ -20,14 +20,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { nonce, reference } = context.get(requestContext)
-  const html = renderToString(
+  const rendered = renderToString(
     <ReferenceContext value={reference}>
       <ServerRouter context={{ ...entryContext, manifest: ofThisPage(entryContext) }} url={request.url} nonce={nonce} />
     </ReferenceContext>,
   )
+  const html = doctype + rendered
   const loaderData = serverHandoffStream ? await text(serverHandoffStream) : ''
   const isInteractive = entryContext.renderMeta?.didRenderScripts
-  const page = doctype + (isInteractive ? withScripts(html, loaderData, nonce) : titleOfRefusal(html))
+  const page = isInteractive ? withScripts(html, loaderData, nonce) : titleOfRefusal(html)
   // What may be kept is compressed once and for all, for whoever asks for it.
   if (request.method === 'GET' && headers.has(documentHeader)) return new Response(page, { status, headers })
   return compressedAnswer(page, request, { status, headers })

@@ -2,6 +2,8 @@ import data from '@iconify-json/lucide/icons.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
 const prefix = 'lucide:'
+/** What every drawing says: `.lucide` in theme.css does, once for a page. */
+const pen = / fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"/g
 
 /**
  * `import check from 'lucide:check'` gives a component that draws that icon. So a page carries the icons that it shows, and none of
@@ -18,7 +20,7 @@ export function lucide(): Plugin {
       const icon = icons[name]
       if (!icon) throw new Error(`Lucide has no icon "${name}".`)
       const code = `import { icon } from '/app/ui/drawings/icon.tsx'
-        export default icon(${JSON.stringify(name)}, ${JSON.stringify(icon.body)})`
+        export default icon(${JSON.stringify(name)}, ${JSON.stringify(icon.body.replace(pen, ''))})`
       return { code, moduleSideEffects: false }
     },
   }

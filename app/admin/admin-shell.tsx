@@ -69,7 +69,7 @@ function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData
         <Menu />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />
-          <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_label]:min-h-6">
+          <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_span]:min-h-6">
             <ThemeChoice />
           </div>
           <div className="flex items-center justify-between gap-3">
@@ -88,11 +88,6 @@ const barButton =
   'min-h-11 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text lg:min-h-9'
 const findButton =
   'hidden min-h-9 items-center gap-2.5 rounded-md border border-night-soft/60 px-3 text-sm text-night-soft hover:border-night-text hover:text-night-text focus-visible:outline-night-text lg:mx-5 lg:mt-3 lg:flex'
-/** On a low screen a line stands for the name of a group, so that all pages are in sight. */
-const group =
-  'not-first:mt-2.5 lg:[@media(max-height:47rem)]:not-first:mt-0.5 lg:[@media(max-height:47rem)]:not-first:border-t lg:[@media(max-height:47rem)]:not-first:border-night-soft/30 lg:[@media(max-height:47rem)]:not-first:pt-0.5'
-const link =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-text hover:underline focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-8 lg:[@media(max-height:47rem)]:min-h-6.5 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:no-underline aria-[current=page]:focus-visible:outline-teal'
 const menuId = 'admin-menu'
 
 function Menu() {
@@ -125,7 +120,7 @@ function Links({ onFollow }: { onFollow?: () => void }) {
   const cohort = useSearchParams()[0].get(cohortParam)
   const search = cohort ? aboutCohort({ slug: cohort }) : ''
   return adminNavigation.map(({ heading, pages }, at) => (
-    <div key={heading} className={group}>
+    <div key={heading} className="admin-group">
       {heading && (
         <p
           id={id + at}
@@ -134,10 +129,7 @@ function Links({ onFollow }: { onFollow?: () => void }) {
           {heading}
         </p>
       )}
-      <ul
-        aria-labelledby={heading ? id + at : undefined}
-        className="grid max-lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] max-lg:gap-0.5"
-      >
+      <ul aria-labelledby={heading ? id + at : undefined}>
         {pages.map(({ isOfCohort, to, ...page }) => (
           <PageLink key={to} {...page} to={isOfCohort ? to + search : to} onFollow={onFollow} />
         ))}
@@ -163,8 +155,8 @@ function PageLink({
 }) {
   return (
     <li className={isInMenuOnly ? 'lg:hidden' : undefined}>
-      <NavLink to={to} onClick={onFollow} className={link}>
-        <Icon aria-hidden="true" className="size-5" />
+      <NavLink to={to} onClick={onFollow} className="admin-link">
+        <Icon className="size-5" />
         {label}
       </NavLink>
     </li>

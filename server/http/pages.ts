@@ -1,20 +1,21 @@
 import type { Handler } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { requestContext, type Services, servicesContext } from '../../app/platform/services.ts'
 import type { Env } from './env.ts'
 import { type Refusal, refusal } from './plain-page.ts'
+import { routersFor } from './routers.ts'
 
 /** Hands the request to the page that `app/routes.ts` names for it. */
 export function pages(services: Services, build: ServerBuild): Handler<Env> {
   // TLS ends at the proxy: the router sees another scheme than the browsers do, whose word it compares with it.
   const known = { ...build, allowedActionOrigins: [new URL(services.config.origin).host] }
-  const handle = createRequestHandler(known, process.env.NODE_ENV === 'production' ? 'production' : 'development')
+  const routerAt = routersFor(known, process.env.NODE_ENV === 'production' ? 'production' : 'development')
   return async (c) => {
     const context = new RouterContextProvider()
     const facts = c.get('facts')
     context.set(servicesContext, services)
     context.set(requestContext, facts)
-    const response = await handle(c.req.raw, context)
+    const response = await routerAt(c.req.path)(c.req.raw, context)
     const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
     if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })
     if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })

@@ -1,20 +1,26 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, type InputType, zstdCompressSync } from 'node:zlib'
 import { acceptsEncoding } from './accepts-encoding.ts'
 
 /**
- * An answer that is there as a whole, compressed at once: a stream of it takes several times as long. For a browser that reads no
- * Brotli it stays as it is, and is compressed on its way like whatever else.
+ * An answer that is there as a whole, compressed at once: a stream of it takes several times as long. For a browser that reads neither
+ * it stays as it is, and is compressed on its way like whatever else.
  */
 export function compressedAnswer(
-  whole: string | ArrayBuffer,
+  whole: string | ArrayBuffer | Uint8Array<ArrayBuffer>,
   request: Request,
   init: ResponseInit & { headers: Headers },
 ) {
-  if (!acceptsEncoding(request.headers.get('Accept-Encoding') ?? '', 'br')) return new Response(whole, init)
-  init.headers.set('Content-Encoding', 'br')
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const encoding = (['zstd', 'br'] as const).find((each) => acceptsEncoding(accepted, each))
+  if (!encoding) return new Response(whole, init)
+  init.headers.set('Content-Encoding', encoding)
   init.headers.append('Vary', 'Accept-Encoding')
-  return new Response(brotliCompressSync(whole, { params }), init)
+  return new Response(compress[encoding](whole), init)
 }
 
-/** Smaller than the usual gzip, in half of its time. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 3 }
+const compress = {
+  /** As small as Brotli 3 in a third of its time. */
+  zstd: (whole: InputType) => zstdCompressSync(whole),
+  /** Smaller than the usual gzip, in half of its time. */
+  br: (whole: InputType) => brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+}

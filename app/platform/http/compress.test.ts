@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressedAnswer } from './compress.server.ts'
 
@@ -13,21 +13,25 @@ function answerTo(acceptEncoding: string | null, body: string | ArrayBuffer = wh
   return compressedAnswer(body, request, { status: 418, headers: own })
 }
 
-test.each([whole, new TextEncoder().encode(whole).buffer])(
-  'a browser that reads Brotli gets it, whole and smaller',
-  async (body) => {
-    const answer = answerTo('gzip, deflate, br, zstd', body)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(bytes.byteLength).toBeLessThan(200)
-    expect(brotliDecompressSync(bytes).toString()).toBe(whole)
-    expect([answer.status, answer.headers.get('Content-Encoding'), answer.headers.get('Vary')]).toEqual([
-      418,
-      'br',
-      'Accept-Encoding',
-    ])
-    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-  },
-)
+const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync }
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd', whole],
+  ['gzip, deflate, br, zstd', 'zstd', new TextEncoder().encode(whole).buffer],
+  ['gzip, deflate, br', 'br', whole],
+  ['br, zstd;q=0', 'br', new TextEncoder().encode(whole).buffer],
+] as const)('a browser that reads %s gets %s, whole and smaller', async (acceptEncoding, encoding, body) => {
+  const answer = answerTo(acceptEncoding, body)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.byteLength).toBeLessThan(200)
+  expect(decompress[encoding](bytes).toString()).toBe(whole)
+  expect([answer.status, answer.headers.get('Content-Encoding'), answer.headers.get('Vary')]).toEqual([
+    418,
+    encoding,
+    'Accept-Encoding',
+  ])
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+})
 
 test.each([null, '', 'gzip', 'br;q=0, gzip', 'identity'])(
   'another one gets it as it is: %j',

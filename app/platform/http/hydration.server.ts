@@ -1,17 +1,27 @@
 /**
- * Puts in what hydrates a page: what its loaders have found, as `ServerRouter` writes it when it streams, and when to begin.
+ * Puts in what hydrates a page: what its loaders have found, as `ServerRouter` writes it when it streams, and when to begin. As bytes,
+ * because a text of this length is copied by each word that is put in.
  *
  * @param loaderData as the router has encoded it
  * @param nonce of this answer's inline scripts
  */
-export function withScripts(html: string, loaderData: string, nonce: string): string {
+export function withScripts(html: string, loaderData: string, nonce: string): Buffer<ArrayBuffer> {
   const data = JSON.stringify(loaderData).replaceAll('<', '\\u003c')
   const handOver = `{const{streamController:c}=window.__reactRouterContext;c.enqueue(${data});c.close()}`
+  const page = Buffer.from(html)
   // Vite's own scripts come in another shape while somebody works on the sources.
-  const isDeferred = import.meta.env.PROD && html.includes(modules)
-  const page = isDeferred ? html.replaceAll(early, held).replaceAll(modules, heldModules) : html
+  const isDeferred = import.meta.env.PROD && page.lastIndexOf(modules) >= 0
   const end = page.lastIndexOf('</body>')
-  return `${page.slice(0, end)}<script nonce="${nonce}">${handOver}${isDeferred ? letGo : ''}</script>${page.slice(end)}`
+  const script = Buffer.from(`<script nonce="${nonce}">${handOver}${isDeferred ? letGo : ''}</script>`)
+  const body = page.subarray(0, end)
+  return Buffer.concat([...(isDeferred ? heldBack(body) : [body]), script, page.subarray(end)])
+}
+
+function heldBack(page: Buffer): Buffer[] {
+  const head = page.indexOf('</head>')
+  const at = page.lastIndexOf(modules)
+  const links = Buffer.from(page.toString('utf8', 0, head).replaceAll(early, held))
+  return [links, page.subarray(head, at), Buffer.from(heldModules), page.subarray(at + modules.length)]
 }
 
 const modules = ' type="module" async=""'

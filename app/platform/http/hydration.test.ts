@@ -18,7 +18,7 @@ test.each([
   '$& $1 $$',
   '\u2028 \u2029 \n',
 ])('the data of loaders arrives as it was, and ends no script: %j', (data) => {
-  const page = withScripts('<html><body><p>$&</p></body></html>', data, 'n')
+  const page = withScripts('<html><body><p>$&</p></body></html>', data, 'n').toString()
   expect(handedOver(page)).toEqual([data, 'closed'])
   expect(page.match(/<\/script>/g)).toHaveLength(1)
   expect(page).toMatch(/^<html><body><p>\$&<\/p><script .*<\/script><\/body><\/html>$/s)

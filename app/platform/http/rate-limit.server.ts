@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
+import { compileOnce } from '../database/compile-once.server.ts'
 import type { Database } from '../database/database.server.ts'
 import { widerFactor, widerNetwork } from './network.ts'
 
@@ -18,20 +19,24 @@ export interface Limit {
  */
 export async function secondsUntilAllowed(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000)
-  const row = await db
+  const [row] = await countHit(db, { key: `${limit.name} ${subject}`, now, windowEnd })
+  if (!row) throw new Error('A hit has left no row.')
+  if (row.hits <= limit.hits) return 0
+  return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+}
+
+const countHit = compileOnce((db, { key, now, windowEnd }: { key: string; now: Date; windowEnd: Date }) =>
+  db
     .insertInto('rate_limits')
-    .values({ key: `${limit.name} ${subject}`, hits: 1, window_ends_at: windowEnd })
+    .values({ key, hits: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end`,
         window_ends_at: sql`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
       }),
     )
-    .returning(['hits', 'window_ends_at'])
-    .executeTakeFirstOrThrow()
-  if (row.hits <= limit.hits) return 0
-  return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
-}
+    .returning(['hits', 'window_ends_at']),
+)
 
 /**
  * The same for a visitor's network, and for the wider one that it lies in: who has thousands of networks side by side is no

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Transform } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 
 export interface MailMessage {
@@ -60,7 +61,13 @@ export function openSmtp(url: string): MailTransport {
   async function connect() {
     // With the first letter, so that a server starts without waiting for it.
     const { createTransport } = await import('nodemailer')
-    return createTransport({ pool: true, maxConnections: connections, ...patience, requireTLS: needsTls(url), url })
+    const settings = { pool: true as const, maxConnections: connections, ...patience, requireTLS: needsTls(url), url }
+    const transporter = createTransport(settings)
+    transporter.use('stream', ({ message }, done) => {
+      message.transform(inOnePiece)
+      done()
+    })
+    return transporter
   }
   return {
     connections,
@@ -73,6 +80,18 @@ export function openSmtp(url: string): MailTransport {
       opened?.close()
     },
   }
+}
+
+/** Nodemailer writes each header and each part of a letter by itself otherwise: a dozen calls of the system. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = []
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+    flush: (done) => done(null, Buffer.concat(pieces)),
+  })
 }
 
 /** Connects as `openSmtp` would, lets the server check user and password, and sends nothing. @throws what the server says */

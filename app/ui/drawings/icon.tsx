@@ -6,7 +6,6 @@ export type Icon = (props: ComponentProps<'svg'>) => ReactNode
 export function icon(name: string, drawing: string): Icon {
   return ({ className = '', ...rest }) => (
     <svg
-      xmlns="http://www.w3.org/2000/svg"
       width="24"
       height="24"
       viewBox="0 0 24 24"

@@ -21,7 +21,7 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
             defaultChecked={theme === 'system'}
             autoComplete="off"
           />
-          {words[theme]}
+          <span>{words[theme]}</span>
         </label>
       ))}
     </fieldset>
