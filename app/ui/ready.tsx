@@ -56,7 +56,8 @@ export function StayWhileOffline() {
       const link = click.target instanceof Element && click.target.closest('a')
       if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
       const pages = matchRoutes(router.routes, link.pathname)
-      if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules)) return
+      if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules || fetched.has(route.id)))
+        return
       click.preventDefault()
       toast(offline)
     }
@@ -65,6 +66,9 @@ export function StayWhileOffline() {
   }, [router, modules, toast])
   return null
 }
+
+/** Routes of which the browser has the scripts, though the router has not asked for them yet. */
+const fetched = new Set<string>()
 
 const offline = problem('You’re offline', 'This page stays as it is. Try again once you’re connected.')
 
@@ -78,9 +82,12 @@ function useMakeReady(): (address: string) => void {
       for (const { route } of matchRoutes(router.routes, address) ?? []) {
         const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
         if (route.id in framework.routeModules) continue
+        const scripts = [module, clientMiddlewareModule].filter((script) => script !== undefined)
         // What fails now is asked for once more when it is needed.
-        for (const script of [module, clientMiddlewareModule])
-          if (script) import(/* @vite-ignore */ script).catch(() => {})
+        Promise.all(scripts.map((script) => import(/* @vite-ignore */ script))).then(
+          () => fetched.add(route.id),
+          () => {},
+        )
       }
     },
     [router, framework],
