@@ -182,7 +182,7 @@ describe.each(withAndWithoutScript)('with $browserWith and two cohorts', ({ brow
       await page.getByText('We couldn’t find a cohort called “nonsense”.').waitFor()
     }
     await expectAccessible(page)
-    await main(page).getByRole('link', { name: 'Go on without it' }).click()
+    await main(page).getByRole('link', { name: 'Continue without it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Change statuses' }).waitFor()
   })
 })

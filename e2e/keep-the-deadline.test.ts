@@ -88,7 +88,7 @@ test.each(withAndWithoutScript)(
     await admin.getByRole('link', { name: 'Offer the free place' }).click()
     await button(admin, 'Offer the free place').click()
     await expectToast(admin, 'One place is offered')
-    const held = admin.getByRole('table', { name: 'Held places' }).getByRole('row').last()
+    const held = admin.getByRole('table', { name: 'People with held places' }).getByRole('row').last()
     expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits Their acceptance ${lastDay}`)
     await expectAccessible(admin)
     await held.getByRole('link').click()
@@ -106,7 +106,7 @@ test.each(withAndWithoutScript)(
     await expect.poll(() => heading(page)).toBe('Your place is reserved, Ada')
     expect(page.url()).toBe(link)
     await admin.goto('/admin/places')
-    expect(await admin.getByRole('table', { name: 'Held places' }).count()).toBe(0)
+    expect(await admin.getByRole('table', { name: 'People with held places' }).count()).toBe(0)
   },
 )
 

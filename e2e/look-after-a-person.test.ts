@@ -88,7 +88,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
   await page.getByText('Signed in on one device:').waitFor()
-  await page.getByText('Firefox on Windows since').waitFor()
+  await page.getByText('Firefox on Windows, since').waitFor()
   await page.getByRole('button', { name: /^End all sessions/ }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Signed out everywhere')

@@ -67,12 +67,12 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto('/admin/dashboard')
     await page.getByRole('link', { name: 'Offer the free places' }).click()
     await page.waitForURL('**/admin/places')
-    await page.getByText('4 people wait. 1 declined a place and stands at the end.').waitFor()
+    await page.getByText('4 people waiting. 1 declined a place and is listed last.').waitFor()
     expect(await queue(page)).toEqual([
       'Ada Waits: Next: a place is free',
       'Ben Waits: Next: a place is free',
       'Cleo Waits: Next: a place is free',
-      'Emil Waits: Waits',
+      'Emil Waits: Waiting',
       expect.stringMatching(/^Dora Waits: Declined on \w+ \d+, \d{4}$/),
     ])
     await expectAccessible(page)
@@ -90,7 +90,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Offer 2 places' }).click()
     await expectToast(page, '2 places are offered')
-    await page.getByText('2 people wait.').waitFor()
+    await page.getByText('2 people waiting.').waitFor()
     const letter = await readNewestLetter(page, ada ?? '')
     expect(letter).toContain('A place is free for you, Ada')
     expect(letter).toMatch(/\/registration\/[\w-]{64}/)
@@ -159,7 +159,7 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   await expectToast(one, 'One place is offered')
   await two.getByRole('button', { name: 'Offer 2 places' }).click()
   await expectToast(two, 'The queue just changed')
-  await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waits'])
+  await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waiting'])
 })
 
 test('a long queue has pages, and one behind the last is the last', async () => {
@@ -168,10 +168,10 @@ test('a long queue has pages, and one behind the last is the last', async () => 
   await addWaiting(...Array.from({ length: 27 }, (_, n) => `N${n}`))
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/places?page=2')
-  expect(await queue(page)).toEqual(['N25 Waits: Waits', 'N26 Waits: Waits'])
+  expect(await queue(page)).toEqual(['N25 Waits: Waiting', 'N26 Waits: Waiting'])
   expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
   await page.goto('/admin/places?page=99')
-  expect((await queue(page))[0]).toBe('N25 Waits: Waits')
+  expect((await queue(page))[0]).toBe('N25 Waits: Waiting')
 
   // From the end of one page to the beginning of the next.
   await page.getByRole('link', { name: 'Page 1' }).click()
