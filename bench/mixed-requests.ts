@@ -95,7 +95,7 @@ export async function ask(origin: string, { path, cookie, form, network }: Ask):
   const isUpload = form instanceof FormData
   const headers = {
     Accept: isUpload ? '*/*' : 'text/html',
-    'Accept-Encoding': isUpload ? 'identity' : 'gzip, br',
+    'Accept-Encoding': isUpload ? 'identity' : 'gzip, deflate, br, zstd',
     ...(cookie ? { Cookie: cookie } : {}),
     ...(network ? { 'X-Forwarded-For': network } : {}),
     ...(sent ? { 'Content-Type': sent.headers.get('Content-Type') ?? '' } : {}),

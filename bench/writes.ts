@@ -165,7 +165,7 @@ function register(origin: string, { email, network }: Visitor): Promise<number> 
   const body = new URLSearchParams({ cohort: 'pilot', firstName: 'Ada', lastName: 'Lovelace', email }).toString()
   const headers = {
     Accept: 'text/html',
-    'Accept-Encoding': 'gzip, br',
+    'Accept-Encoding': 'gzip, deflate, br, zstd',
     'X-Forwarded-For': network,
     'Content-Type': 'application/x-www-form-urlencoded',
   }

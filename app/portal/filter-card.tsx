@@ -34,7 +34,9 @@ export function FilterCard({
         <h2 id="filters" className="text-xl">
           {title}
         </h2>
-        {!isEmpty && <ClearFilters to={list} isSet={isFiltered(query)} className="button-small max-sm:aria-disabled:hidden" />}
+        {!isEmpty && (
+          <ClearFilters to={list} isSet={isFiltered(query)} className="button-small max-sm:aria-disabled:hidden" />
+        )}
       </div>
       <FilterBar
         label={label}

@@ -32,7 +32,9 @@ export async function addAdmin(services: Services, address: string, role?: Admin
   const email = readAddress(address)
   const outcome = await nameAdmin(services, email, role)
   if (outcome === 'last-owner')
-    throw new StartError(`${email} is the last owner. Make someone else an owner first: npm run site -- admin add ADDRESS`)
+    throw new StartError(
+      `${email} is the last owner. Make someone else an owner first: npm run site -- admin add ADDRESS`,
+    )
   if (outcome === 'admin-already') return `${email} is already an admin. Nothing was changed.`
   const now = outcome === 'named' ? 'an admin' : adminRoleArticles[role ?? 'owner']
   return `${email} is now ${now}. The audit log has a record of it. They sign in at ${services.config.origin}/auth/confirm`

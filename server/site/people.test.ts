@@ -47,7 +47,9 @@ test('admins are made, listed and removed from the command line, and the log say
     insert into sessions (token_hash, member_id, created_at, last_seen_at) values (sha256('his'), ${memberId}, now(), now())`.execute(
     services.db,
   )
-  expect(await removeAdminAt(services, ' BEN@example.org')).toContain('The Boss (BEN@example.org) is no longer an admin')
+  expect(await removeAdminAt(services, ' BEN@example.org')).toContain(
+    'The Boss (BEN@example.org) is no longer an admin',
+  )
   expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   await expect(removeAdminAt(services, 'ben@example.org')).rejects.toThrow('is not an admin')
   await expect(removeAdminAt(services, 'ann@example.org')).rejects.toThrow('is the last admin')

@@ -27,7 +27,13 @@ export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: nu
           : `${count.toLocaleString('en-US')} places are held for people who haven’t taken them yet.`}{' '}
         After the last day, a place goes to the next person in line or becomes free for you to offer.
       </p>
-      <DataTable stacked caption="People with held places" columns={columns(search)} rows={held} keyOf={({ id }) => id} />
+      <DataTable
+        stacked
+        caption="People with held places"
+        columns={columns(search)}
+        rows={held}
+        keyOf={({ id }) => id}
+      />
       {more > 0 && (
         <p className="hint mt-3">And {more.toLocaleString('en-US')} more with the same last day or a later one.</p>
       )}

@@ -184,7 +184,8 @@ export const backups = ofDatabase('backup', async (asked) => {
   const { db } = await asked.database()
   const { config } = asked
   const last = await lastBackup(db)
-  if (!last) return isNeeded(config, 'there is none yet: run npm run site -- backup, or set BACKUP_TO for one every day')
+  if (!last)
+    return isNeeded(config, 'there is none yet: run npm run site -- backup, or set BACKUP_TO for one every day')
   const age = Date.now() - last.taken_at.getTime()
   const longest = config.backupTo ? 2 * config.backupEveryMs : 7 * day
   const words = `the last one is ${inDays(age)} old (${last.name})`
@@ -195,7 +196,10 @@ export const restores = ofDatabase('restore', async (asked) => {
   const { db } = await asked.database()
   const at = await lastRestore(db)
   if (!at)
-    return isNeeded(asked.config, 'none has ever been tried: a backup only counts once you’ve restored it (docs/operate.md)')
+    return isNeeded(
+      asked.config,
+      'none has ever been tried: a backup only counts once you’ve restored it (docs/operate.md)',
+    )
   const age = Date.now() - at.getTime()
   const words = `the last one that was tried is ${inDays(age)} ago`
   return age > oldestTrial ? isNeeded(asked.config, `${words}: try one`) : fine(words)
