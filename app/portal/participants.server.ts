@@ -11,7 +11,7 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { mostLookedAt, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
+import { mostLookedAt, mostSearched, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -257,15 +257,15 @@ export async function listByOnboardingState(
   const readFound = async () => {
     const look = await lookAtTerm(db, 'community_members', search)
     const { findFirst, findFew, found } = searchedIn(db, entries, search, look)
-    const readIds = (ids: string[], limit: number, offset: number) =>
-      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), limit, offset)
+    const readIds = (ids: string[]) =>
+      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0)
     return readSearched(look, {
       ...paging,
-      isLong: async () => (await people) > mostLookedAt,
+      isLong: async () => (await people) > mostSearched,
       read: async (looking, limit, offset) => {
-        if (looking === 'first') return readIds((await findFirst()).slice(offset, offset + limit), limit, 0)
-        const few = await findFew()
-        return few.length <= mostCounted ? readIds(few, limit, offset) : read(found, limit, offset)
+        const ids = await (looking === 'first' ? findFirst() : findFew())
+        const isCut = looking === 'found' && ids.length > mostCounted
+        return isCut ? read(found, limit, offset) : readIds(ids.slice(offset, offset + limit))
       },
       count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
     })
@@ -312,23 +312,26 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     .select('id')
     .where(containsByParts(column, search, look))
     // So common that not all of them are looked up in the cohort.
-    .$if(look?.isCommon ?? false, (people) => people.limit(mostLookedAt))
+    .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
   const isFound = sql<boolean>`(
     select ${holdsTerm(column, search)} from community_members where id = roster_entries.member_id)`
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
   const idsOf = async (some: Entries) => {
-    const rows = await some
-      .select('roster_entries.member_id')
-      .limit(mostCounted + 1)
-      .execute()
+    const rows = await inOrder(some).select('roster_entries.member_id').execute()
     return rows.map(({ member_id }) => member_id)
   }
   const all = entries.where('roster_entries.member_id', 'in', people)
   return {
     /** Among the first of the list, in its order. */
-    findFirst: once(() => idsOf(inOrder(among(inOrder(entries).limit(mostLookedAt)).where(isFound)))),
-    /** As many as a search counts. */
-    findFew: once(() => idsOf(all)),
+    findFirst: once(() =>
+      idsOf(
+        among(inOrder(entries).limit(mostSearched))
+          .where(isFound)
+          .limit(mostCounted + 1),
+      ),
+    ),
+    /** As many as a search counts: in its order too, where that is all of them. */
+    findFew: once(() => idsOf(among(all.limit(mostCounted + 1)))),
     found: look ? among(all.limit(mostSorted)) : all,
   }
 }

@@ -3,7 +3,7 @@ import { inBatches, isBehind, type LastRow } from '../../platform/database/batch
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
-import { mostLookedAt, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
+import { mostLookedAt, mostSearched, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
@@ -43,7 +43,7 @@ function sumOf(counts: Record<string, number>): number {
 }
 
 /** The list itself counts further. */
-const mostWorthALook = 200
+const mostWorthALook = 100
 
 /**
  * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
@@ -72,7 +72,7 @@ export async function countWorthALook(
 
 const perPage = 50
 /** Of those whom somebody looks at one by one. */
-const mostOfLook = 500
+const mostOfLook = 250
 
 /**
  * One page of the admin's list, cut by ids and only then read.
@@ -107,7 +107,7 @@ export async function listMembers(
     wanted: query.page,
     perPage,
     most,
-    isLong: async () => (await unsearched()) > mostLookedAt,
+    isLong: async () => (await unsearched()) > mostSearched,
     read: async (looking, limit, offset) => {
       if (looking === 'first') {
         const ids = (await findFirst()).slice(offset, offset + limit)
@@ -261,7 +261,7 @@ async function findAmongFirst(
   const first = inList(db, { ...query, search: '' }, cohort, { areFew })
     .selectAll()
     .orderBy(inOrder(query, cohort))
-    .limit(mostLookedAt)
+    .limit(mostSearched)
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
   const rows = await db
     .selectFrom(first.as('first'))
@@ -351,18 +351,15 @@ export async function* everyMatchingMember(
   const meant = await whoIsMeant(db, query, cohort)
   const few = await findAllOfFew(db, query, meant, limits)
   if (few) {
-    for (let at = 0; at < few.length; at += exportedAtOnce) yield await readIds(few.slice(at, at + exportedAtOnce))
+    for (let at = 0; at < few.length; at += exportedAtOnce)
+      yield await readIds(db, query, cohort, few.slice(at, at + exportedAtOnce))
     return
   }
   for await (const batch of inBatches((last: LastRow | undefined, limit) =>
     readBehind(db, query, meant, last, limit),
   )) {
-    const found = batch.filter((member) => member.isMeant)
+    const found = meantOf(batch)
     if (found.length > 0) yield found
-  }
-
-  function readIds(ids: string[]): Promise<ListedRecord[]> {
-    return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
   }
 }
 
@@ -382,12 +379,11 @@ export async function nextMatchingMembers(
   const meant = await whoIsMeant(db, query, cohort)
   const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
   if (few) {
-    const how = { ids: few, areFew: true, limit: few.length, offset: 0 }
-    return { found: await readInOrder(db, newest(query), cohort, how), last: null }
+    return { found: await readIds(db, query, cohort, few), last: null }
   }
   const batch = await readBehind(db, query, meant, behind ?? undefined, exportedAtOnce)
   const last = batch.length < exportedAtOnce ? undefined : batch.at(-1)
-  return { found: batch.filter((member) => member.isMeant), last: last ? { key: last.key, id: last.id } : null }
+  return { found: meantOf(batch), last: last ? { key: last.key, id: last.id } : null }
 }
 
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
@@ -398,19 +394,50 @@ async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limi
   return few?.isAll ? few.ids : null
 }
 
-/** Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer. */
-function readBehind(db: Database, query: MemberQuery, meant: Meant, last: LastRow | undefined, limit: number) {
+/** Who comes next in the list, and whoever of them is meant. */
+type Next = LastRow & { member: ListedRecord | null }
+
+function meantOf(batch: Next[]): ListedRecord[] {
+  return batch.flatMap(({ member }) => member ?? [])
+}
+
+/**
+ * Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer; what somebody is, is
+ * read of those who are meant alone.
+ */
+async function readBehind(
+  db: Database,
+  query: MemberQuery,
+  meant: Meant,
+  last: LastRow | undefined,
+  limit: number,
+): Promise<Next[]> {
   const { cohort, look } = meant
   const [[at], [id]] = newestFirst(query, cohort)
-  const asked = isCombined(query) ? { ...everybody, status: query.status } : query
-  return matchingMembers(db, asked, cohort, { withStanding: true, look })
-    .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
-    .select([...listedColumns, sql<string>`${at}::text`.as('key')])
-    .select((isCombined(query) ? isMeant(meant) : sql<boolean>`true`).as('isMeant'))
-    .orderBy(at, 'desc')
-    .orderBy(id)
-    .limit(limit)
+  const next = (asked: MemberFilter, how?: { withStanding: boolean }) =>
+    matchingMembers(db, asked, cohort, { ...how, look })
+      .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
+      .select(['community_members.id', sql<string>`${at}::text`.as('key')])
+      .orderBy(at, 'desc')
+      .orderBy(id)
+      .limit(limit)
+  if (!isCombined(query)) {
+    const rows = await next(query, { withStanding: true }).select(listedColumns).execute()
+    return rows.map(({ key, ...member }) => ({ id: member.id, key, member }))
+  }
+  const rows = await next({ ...everybody, status: query.status })
+    .select(isMeant(meant).as('isMeant'))
     .execute()
+  const ids = rows.filter((row) => row.isMeant).map((row) => row.id)
+  const members = await readIds(db, query, cohort, ids)
+  const found = new Map(members.map((member) => [member.id, member]))
+  return rows.map((row) => ({ id: row.id, key: row.key, member: found.get(row.id) ?? null }))
+}
+
+/** The newest first. */
+async function readIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone, ids: string[]) {
+  if (ids.length === 0) return []
+  return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
 }
 
 const exportedAtOnce = 1_000

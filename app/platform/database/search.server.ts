@@ -4,8 +4,10 @@ import { countUpTo, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
-/** So many of a long list are looked through for what is common in it. */
+/** So many of a long list are looked through for what its filters mean. */
 export const mostLookedAt = 2_000
+/** And for a term that is common in it, twice: among the first, and among those whom an index finds. */
+export const mostSearched = 1_000
 /** So many of what an index finds are sorted into the order of the list. */
 export const mostSorted = 5_000
 
@@ -13,7 +15,7 @@ export const mostSorted = 5_000
 export type Looking = 'first' | 'found'
 
 /**
- * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostLookedAt`, a term that no index finds
+ * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostSearched`, a term that no index finds
  * is looked for among the first alone: there may be more then.
  *
  * @param list.isLong whether the list without the search is longer than that
@@ -80,13 +82,13 @@ export async function searchTable<Table extends SearchedTable, Row>(
   const found = all.where(containsByParts('search', search, look))
   const lookedFor = (looking: Looking) =>
     looking === 'first'
-      ? some(list.first(mostLookedAt)).where(holdsTerm('search', search))
+      ? some(list.first(mostSearched)).where(holdsTerm('search', search))
       : look
         ? some(found.limit(mostSorted))
         : found
   return readSearched(look, {
     ...list,
-    isLong: async () => (await countUpTo(db, all, mostLookedAt + 1)) > mostLookedAt,
+    isLong: async () => (await countUpTo(db, all, mostSearched + 1)) > mostSearched,
     read: (looking, limit, offset) => list.read(lookedFor(looking), limit, offset),
     count: (looking, most) => countUpTo(db, lookedFor(looking) as SelectQueryBuilder<DB, keyof DB, object>, most),
   })

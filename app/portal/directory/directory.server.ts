@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
+import { type Looking, mostSearched, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
@@ -63,7 +63,7 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
   const all = { ...query, search: '' }
   return readSearched(look, {
     ...paging,
-    isLong: async () => (await countDirectory(db, cohort, all, mostLookedAt + 1)) > mostLookedAt,
+    isLong: async () => (await countDirectory(db, cohort, all, mostSearched + 1)) > mostSearched,
     read: (looking, limit, offset) => readCards(db, cohort, query, limit, offset, { looking, look }),
     count: (looking, most) => countDirectory(db, cohort, query, most, { looking, look }),
   })
@@ -125,7 +125,7 @@ function entriesBySpelling(
       .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
     const isFirst = looking === 'first'
     const some = all
-      .$if(isFirst, (entries) => entries.orderBy('sort_key').orderBy('member_id').limit(mostLookedAt))
+      .$if(isFirst, (entries) => entries.orderBy('sort_key').orderBy('member_id').limit(mostSearched))
       .$if(!isFirst && search !== '', (entries) => entries.where(containsByParts('search', search, look)))
       .$if(!isFirst && look !== null, (entries) => entries.limit(mostSorted))
     return db
