@@ -151,7 +151,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       [email],
     )
     await save(page, 'goals').click()
-    await goals.getByText('Changed there alone').waitFor()
+    await goals.getByText('Changed only there').waitFor()
     await save(page, 'goals').click()
     await expect
       .poll(stored)

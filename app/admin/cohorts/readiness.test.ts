@@ -113,7 +113,7 @@ test('a session in the past is named with its day, on the clocks of its zone', (
 test('a text that spells the year of the one before is found', () => {
   const copied = [{ ...session, description: 'Bring what you made in July 2025.' }]
   expect(look({}, copied)).toMatchObject([
-    { key: 'item-year-70', says: 'speaks of 2025, and the first session is in 2026.' },
+    { key: 'item-year-70', says: 'mentions 2025, and the first session is in 2026.' },
   ])
 })
 
