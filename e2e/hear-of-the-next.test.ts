@@ -236,7 +236,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await reader.getByRole('heading', { name: 'Your turn is kept' }).waitFor()
     await expectAccessible(reader)
     await page.goto('/admin/cohorts/1')
-    await page.getByText('Nobody is still waiting here, one person keeps a turn for the next one.').waitFor()
+    await page.getByText('Nobody is still waiting here, and one person keeps a turn for the next one.').waitFor()
 
     await reader.getByRole('button', { name: 'Leave the waitlist' }).click()
     await reader.getByRole('heading', { name: 'You’re no longer on this waitlist' }).waitFor()

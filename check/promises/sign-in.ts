@@ -218,8 +218,8 @@ export const signIn: Break[] = [
     broken: "an admin's link leads to another site",
     by: inFile(
       'app/sign-in/codes/sign-in-code.email.tsx',
-      "`${origin}${href('/auth/confirm')}?token=${token}`",
-      "`https://evil.example${href('/auth/confirm')}?token=${token}`",
+      'href={origin + withParams(signInPages.admin, { token, returnTo })}',
+      "href={'https://evil.example' + withParams(signInPages.admin, { token, returnTo })}",
     ),
     test: [
       'app/sign-in/codes/request-code.test.ts',

@@ -94,7 +94,7 @@ export function TriageBar({
           )}
           <label className="checkbox">
             <input type="checkbox" name="everyone" value="yes" />
-            <span>All {found}, on every page</span>
+            <span>All {found} found, on every page</span>
           </label>
           <label className="checkbox">
             <input type="checkbox" name="senders" value="yes" />
