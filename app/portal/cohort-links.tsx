@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { aboutCohort, type NamedCohort } from '../cohorts/cohort-choice.ts'
-import { cohortInList } from '../cohorts/cohort-switcher.tsx'
+import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { Link } from '../ui/link.tsx'
 
 /** From two cohorts on: which of one's own the page is about, in its URL alone. @param isShown pages that are about one */
@@ -9,7 +8,7 @@ export function CohortLinks({
   chosen,
   isShown,
 }: {
-  cohorts: readonly NamedCohort[]
+  cohorts: readonly { slug: string; name: string }[]
   chosen: string | null
   isShown: (pathname: string) => boolean
 }) {
@@ -25,7 +24,7 @@ export function CohortLinks({
               aria-current={cohort.slug === chosen ? 'page' : undefined}
               className="flex min-h-11 items-center text-sm font-semibold hover:[box-shadow:inset_0_-3px_var(--color-ember)] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
             >
-              {cohortInList(cohort)}
+              {cohort.name}
             </Link>
           </li>
         ))}

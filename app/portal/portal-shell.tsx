@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { cohortParam } from '../cohorts/cohort-choice.ts'
+import { cohortInList } from '../cohorts/cohort-switcher.tsx'
 import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -148,7 +149,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     ...person,
     onboarded: nextStep(chosen) === 'dashboard',
-    cohorts: cohorts.map(({ id, slug, name, firstDay }) => ({ id, slug, name, firstDay })),
+    // Named here, so that no page brings the script that names them.
+    cohorts: cohorts.map((cohort) => ({ slug: cohort.slug, name: cohortInList(cohort) })),
     chosen: chosen.slug,
   }
 }
