@@ -32,7 +32,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add member' }).click()
     await expectToast(page, "Siobhán O'Brien gets an email.")
-    expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain('A place has opened up for you, Siobhán')
+    expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
+      'A place has opened up for you, Siobhán',
+    )
 
     // The address was wrong.
     await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@example.org`)
@@ -47,7 +49,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send it again' }).click()
     await expectToast(page, `It went to siobhan.${mark}@example.org.`)
-    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('A place has opened up for you, Siobhán')
+    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain(
+      'A place has opened up for you, Siobhán',
+    )
 
     await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
     await expectToast(page, 'is valid for 10 minutes')

@@ -318,7 +318,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect((await answer.boundingBox())?.y).toBeLessThan(500)
     const conflicts = await main(two).getByRole('region', { name: 'Changed by both of you' }).innerText()
     expect(conflicts).toMatch(/^.*\s+Description\s+Saved now\s*By the first\s+You typed\s*By the second$/)
-    expect(await main(two).getByRole('region', { name: /^Changed only by them/ }).innerText()).toContain('First Author')
+    expect(
+      await main(two)
+        .getByRole('region', { name: /^Changed only by them/ })
+        .innerText(),
+    ).toContain('First Author')
     await expect.poll(() => field(two, /^Author/).inputValue()).toBe('First Author')
     expect(await field(two, /^Description/).inputValue()).toBe('By the second')
     expect((await rowOf(name('Shared'))).description).toBe('By the first')

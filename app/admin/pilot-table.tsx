@@ -125,8 +125,8 @@ function Done({ when, word }: { when: boolean; word: string }) {
 
 const nobody: Record<OnboardingState, string> = {
   'not-signed-up': 'Every registered member has opened the portal.',
-  'pending-onboarding': 'Everyone who signed in has accepted the expectations.',
-  'questionnaire-pending': 'Everyone who accepted the expectations has answered the questionnaire.',
+  'pending-onboarding': 'Nobody is at this step: signed in, but expectations not accepted.',
+  'questionnaire-pending': 'Nobody is at this step: expectations accepted, but questionnaire not answered.',
   'registration-complete': 'Nobody has finished onboarding yet.',
 }
 

@@ -24,7 +24,7 @@ export function NoResults({ kind }: { kind: Kind }) {
         <h3>No results found</h3>
         <p>There are no {contentTypes[kind].many} in this category.</p>
         <a className="button" href={linkTo({ kind })}>
-          Clear filters
+          Clear Filters
         </a>
       </div>
     </div>

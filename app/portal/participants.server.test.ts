@@ -169,6 +169,20 @@ test('lists are ordered by first name, last name and cut into pages; the export 
   expect(await exportedIn('not-signed-up')).toHaveLength(30)
 })
 
+test('more than a page of what a search finds is cut into pages too', async () => {
+  for (let n = 0; n < 30; n += 1)
+    await addMember({ first_name: `N${String(n).padStart(2, '0')}`, last_name: 'Findable' })
+  await addMember({ first_name: 'Z', last_name: 'Other' })
+  const [first, second] = [
+    await list({ state: 'not-signed-up', search: 'findable', page: 1 }),
+    await list({ state: 'not-signed-up', search: 'findable', page: 2 }),
+  ]
+  expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
+  expect([...first.members, ...second.members].map(({ first_name }) => first_name)).toEqual(
+    Array.from({ length: 30 }, (_, n) => `N${String(n).padStart(2, '0')}`),
+  )
+})
+
 test('a state is narrowed by the filters of the members, in its own order, and so is its file', async () => {
   for (let n = 0; n < 60; n += 1)
     await addMember({

@@ -257,17 +257,23 @@ export async function listByOnboardingState(
   const readFound = async () => {
     const look = await lookAtTerm(db, 'community_members', search)
     const { findFirst, findFew, found } = searchedIn(db, entries, search, look)
+    const isCommon = look?.isCommon ?? false
+    // Whoever stands among the first is found, however many others the index names.
+    const findAll = once(async () =>
+      isCommon ? [...new Set([...(await findFirst()), ...(await findFew())])] : findFew(),
+    )
+    const find = { first: findFirst, found: findAll }
     const readIds = (ids: string[]) =>
-      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0)
+      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), ids.length, 0)
     return readSearched(look, {
       ...paging,
       isLong: async () => (await people) > mostSearched,
       read: async (looking, limit, offset) => {
-        const ids = await (looking === 'first' ? findFirst() : findFew())
-        const isCut = looking === 'found' && ids.length > mostCounted
+        const ids = await find[looking]()
+        const isCut = looking === 'found' && !isCommon && ids.length > mostCounted
         return isCut ? read(found, limit, offset) : readIds(ids.slice(offset, offset + limit))
       },
-      count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
+      count: async (looking) => (await find[looking]()).length,
     })
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }

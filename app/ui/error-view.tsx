@@ -41,11 +41,14 @@ export const referenceId = 'reference'
 /** By which an answer is found in the log. Only the server knows it; the browser reads it from the page. */
 export const ReferenceContext = createContext<string | null>(null)
 
+/** How Chromium, Firefox and WebKit name a request or a script that did not arrive: by TypeErrors, as they name our own mistakes. */
+const isOfNetwork = /fetch|network|load|import/i
+
 /** The last page there is, so it depends on as little as possible: no loader, no shell. */
 export function ErrorView({ error }: { error: unknown }) {
   const reference = useContext(ReferenceContext)
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const isUnreached = error instanceof TypeError && typeof window !== 'undefined'
+  const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && isOfNetwork.test(error.message)
   const lost = navigator.onLine ? unreached : offline
   const { title, text } = isUnreached ? lost : (explanations[status] ?? unexpected)
   return (

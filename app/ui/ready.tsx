@@ -54,6 +54,8 @@ export function StayWhileOffline() {
     if (!router || !modules) return
     const stay = (click: MouseEvent) => {
       const link = click.target instanceof Element && click.target.closest('a')
+      // A new tab or window takes nothing away here.
+      if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey) return
       if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
       const pages = matchRoutes(router.routes, link.pathname)
       if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules || fetched.has(route.id)))

@@ -15,7 +15,7 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     const facts = c.get('facts')
     context.set(servicesContext, services)
     context.set(requestContext, facts)
-    const response = await routerAt(c.req.path)(c.req.raw, context)
+    const response = await routerAt(new URL(c.req.raw.url).pathname)(c.req.raw, context)
     const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
     if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })
     if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })

@@ -60,7 +60,7 @@ async function goOn(services: Services, tx: Tx, job: MemberJob): Promise<void> {
   await lockCohorts(tx, [job.cohortId])
   const actor = await findActor(tx, job.askedBy)
   if (!actor) {
-    const stoppedBecause = 'The person who asked for it can’t do this any more.'
+    const stoppedBecause = 'The person who asked for it can no longer do this.'
     return updateJob(tx, job.id, { state: 'stopped', stoppedBecause })
   }
   const { rows, counters } = await work.run(services, tx, job, actor)

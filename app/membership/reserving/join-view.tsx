@@ -121,13 +121,13 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
 /** All places as a picture, and among the taken ones the newest lit. */
 function OwnPlace({ capacity, free, taken }: ShownPlaces) {
   const place = capacity - free
+  const isDrawn = capacity <= mostDots
   return (
     <div>
-      {capacity <= mostDots && <PlaceDots capacity={capacity} taken={place} own />}
+      {isDrawn && <PlaceDots capacity={capacity} taken={place} own />}
       <p className="lead">
-        {taken === 1
-          ? 'You’re the first one in.'
-          : `${taken.toLocaleString('en-US')} people are in. The lit one is you.`}
+        {taken === 1 ? 'You’re the first one in.' : `${taken.toLocaleString('en-US')} people are in.`}
+        {isDrawn && taken > 1 && <span aria-hidden="true"> The lit one is you.</span>}
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export function useChecks(formId: string, required: readonly string[], load: () 
         const [{ parseWithZod }, schema] = await Promise.all([import('@conform-to/zod/v4'), load()])
         if (!isGone) setLoaded({ load, check: ({ formData }) => parseWithZod(formData, { schema }) })
       } catch {
-        // Without a connection: with the next field.
+        // Without a connection: with whatever is done next.
         if (!isGone) listen()
       }
     }
