@@ -414,7 +414,7 @@ function isApplication(page: string): boolean {
 
 test('nothing asks React or the router for what the build leaves out without a word (scripts/without-unused.ts)', () => {
   const left =
-    /\bonSelect=|^export (async )?function clientLoader|\buse(ActionState|FormStatus)\(|<(ViewTransition|Activity|SuspenseList)\b|\bpreinit\w*\(/m
+    /\bonSelect=|^export .*\bclient(Loader|Action)\b|\b(action|formAction)=\{(\(|async|function)|\bviewTransition\b|<(ViewTransition|Activity|SuspenseList)\b|\bprefetch=|\.dirty\b/m
   expect(sources.filter((file) => left.test(read(file)))).toEqual([])
 })
 

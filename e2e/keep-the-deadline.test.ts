@@ -62,7 +62,7 @@ async function addWaiting(name: string): Promise<string> {
 
 async function linkOf(page: Page, email: string): Promise<string> {
   const link = /https?:\/\/\S+\/registration\/[\w-]{64}(?![\w-])/.exec(await readNewestLetter(page, email))?.[0]
-  if (!link) throw new Error(`No private link in the newest email to ${email}`)
+  if (!link) throw new Error(`No private link in the latest email to ${email}`)
   return link
 }
 

@@ -53,7 +53,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       .getByText(/Please wait \d+ seconds before requesting another code\./)
       .first()
       .waitFor()
-    await owner.getByText('Open the link in our newest email on this device').waitFor()
+    await owner.getByText('Open the link in our latest email on this device').waitFor()
 
     const link = /\S+\?key=\S+(?=>)/.exec(await readNewestLetter(owner, email))?.[0]?.replace('<', '') ?? ''
     await owner.goto(link)

@@ -89,29 +89,29 @@ const unusedParts: Record<string, Record<string, string>> = {
   '@conform-to/dom/submission.mjs': neverCalled('setListState setListValue setState updateList'),
 }
 
-/** Questions that have one answer here: of which file, how it is asked, and the answer. */
-const unusedBranches: Record<string, [condition: string | RegExp, always: string][]> = {
+/** Questions that have one answer here: of which file, how it is asked, the answer, and how often it is asked where that is not once. */
+const unusedBranches: Record<string, [condition: string | RegExp, always: string, times?: number][]> = {
   // The script that names a page's modules, and those that a page begins with, are written by the server.
   'react-router/lib/dom/ssr/components.js': [
     ['contextScript = staticContext ?', 'contextScript = false ?'],
     ['routeModulesScript = !isStatic ?', 'routeModulesScript = true ?'],
-    [/typeof criticalCss === "\w+" \?/g, 'false ?'],
+    [/typeof criticalCss === "\w+" \?/g, 'false ?', 2],
     ['"script:ld+json" in metaProps', 'false'],
   ],
   // Loaders and actions are of the server.
   'react-router/lib/dom/ssr/routes.js': [
-    [/if \(!routeModule\.client(Loader|Action)\)/g, 'if (true)'],
-    [/route\.hasClient(Loader|Action) \?/g, 'false ?'],
+    [/if \(!routeModule\.client(Loader|Action)\)/g, 'if (true)', 2],
+    [/route\.hasClient(Loader|Action) \?/g, 'false ?', 3],
   ],
   'react-router/lib/components.js': [
     ['!viewTransitionOpts || !isViewTransitionAvailable', 'true'],
-    [/renderDfd && pendingState && /g, 'false && '],
+    [/renderDfd && pendingState && /g, 'false && ', 2],
     ['!vtContext.isTransitioning && interruption', 'false'],
     ['vtContext.isTransitioning && !vtContext.flushSync', 'false'],
   ],
   // No page has view transitions, nor waits for a style sheet or a picture before it changes.
   'react-dom/react-dom-client.production.js': [
-    [/\((\w+) & 335544064\) === \1/g, 'false'],
+    [/\((\w+) & 335544064\) === \1/g, 'false', 7],
     [/isViewTransitionEligible \|\|\s+subtreeFlags & 8192 \|\|\s+16785408 === \(subtreeFlags & 16785408\)/, 'false'],
   ],
 }
@@ -141,15 +141,20 @@ function withoutPart(code: string, name: string, standIn: string, file: string):
   return rest
 }
 
-function withCondition(code: string, condition: string | RegExp, always: string, file: string): string {
-  const rest = code.replace(condition, () => always)
-  if (rest === code) throw new Error(`Nothing asks ${condition} in ${file} any more.`)
+function withCondition(code: string, file: string, condition: string | RegExp, always: string, times = 1): string {
+  let met = 0
+  const rest = code.replace(condition, () => {
+    met += 1
+    return always
+  })
+  if (met !== times) throw new Error(`${file} asks ${condition} ${met} times, and not ${times}.`)
   return rest
 }
 
 /**
- * Leaves 17 KB out of what every page loads. A new version of React or the router that has these parts elsewhere, or asks them for
- * something else, fails the build; and a page that comes to need one fails in the first journey that opens it.
+ * Leaves 17 KB out of what every page loads. A new version of React or the router that has these parts elsewhere, or asks more or less
+ * often, fails the build; a page that comes to need what throws fails in the first journey that opens it, and what stays away without a
+ * word is looked for in our sources (app/architecture.test.ts).
  */
 export function withoutUnused(): Plugin {
   const met = new Set<string>()
@@ -169,7 +174,7 @@ export function withoutUnused(): Plugin {
       const terse = file.startsWith('react-router/') ? code.replace(developerWords, '$1)') : code
       const parts = Object.entries(unusedParts[file] ?? {})
       const rest = parts.reduce((rest, [name, standIn]) => withoutPart(rest, name, standIn, file), terse)
-      return (unusedBranches[file] ?? []).reduce((rest, branch) => withCondition(rest, ...branch, file), rest) + never
+      return (unusedBranches[file] ?? []).reduce((rest, branch) => withCondition(rest, file, ...branch), rest) + never
     },
     generateBundle() {
       const missing = [standIns, unusedParts, unusedBranches].flatMap(Object.keys).filter((file) => !met.has(file))

@@ -64,7 +64,7 @@ async function stopForFormer(tx: Tx, id: string, { mailing, subject }: { mailing
   await recordAudit(tx, bySystem, {
     action: 'Message stopped',
     subject: { kind: 'message', id, name: subject },
-    reason: 'The person who sent it can’t do this any more.',
+    reason: 'The person who sent it can no longer do this.',
   })
 }
 

@@ -65,7 +65,7 @@ export async function readNewestCode({ mailbox }: TestServices): Promise<string>
   return code
 }
 
-/** Of the link in the newest email that makes a browser known. */
+/** Of the link in the latest email that makes a browser known. */
 export function readNewestKey({ sent }: SignInServices): string {
   return /\?key=([\w.-]+)/.exec(sent.at(-1) ?? '')?.[1] ?? ''
 }

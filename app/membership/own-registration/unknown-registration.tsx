@@ -8,7 +8,7 @@ export function UnknownRegistration() {
     <MessageView network="lost">
       <h1>We couldn’t find that registration</h1>
       <p className="lead">
-        The link may have been cut off. Please copy all of it from the newest email we sent you,{' '}
+        The link may have been cut off. Please copy all of it from the latest email we sent you,{' '}
         <a href={href('/my-link')}>ask us for it</a>, or write to{' '}
         <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll help. Not registered yet? It takes a minute.
       </p>

@@ -177,7 +177,7 @@ test('what somebody has planned who may not send any more when its time has come
     .select(['actor', 'reason'])
     .where('action', '=', 'Message stopped')
   expect(await entries.execute()).toEqual([
-    { actor: 'the product itself', reason: 'The person who sent it can’t do this any more.' },
+    { actor: 'the product itself', reason: 'The person who sent it can no longer do this.' },
   ])
 })
 

@@ -119,7 +119,7 @@ function UnknownLink() {
     <>
       <h1>This link doesn’t work</h1>
       <p className="lead">
-        It may have been cut off. Please copy the whole link from our newest email, or{' '}
+        It may have been cut off. Please copy the whole link from our latest email, or{' '}
         <a href={href('/my-link')}>ask us for your link</a> to choose what we email you about. Or write to{' '}
         <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we’ll stop it for you.
       </p>

@@ -10,7 +10,7 @@ const offline = problem('Connection error', 'Please check your internet connecti
 export const databaseError = 'Database error occurred. Please try again.'
 /** Where strangers may be the reason. */
 export const linkHelp =
-  'Wasn’t you? Someone else may have typed your address. Open the link in our newest email on this device, and only your own tries count.'
+  'Not you? Someone else may have typed your address. Open the link in our latest email on this device, so only your own tries count.'
 
 /** Specification, second document, section 8: portal login. */
 const portal = {
@@ -24,14 +24,14 @@ const portal = {
   sent: 'Code sent!',
   codeHelp: 'It works for 10 minutes. You can open the email on any device.',
 
-  sentAgain: { tone: 'success', title: 'New code sent', description: 'Use the one in our newest email.' },
+  sentAgain: { tone: 'success', title: 'New code sent', description: 'Use the one in our latest email.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
   notFound: problem('Email not found', 'Email not found in the registered pilot list.'),
   notSent: (why: string) => problem('Error sending code', why),
   expired: problem('Code expired', expired),
   spent: problem('Invalid code', spent),
   closed: problem('Invalid code', closed),
-  invalid: problem('Invalid code', 'Invalid verification code. Use the one in our newest email.'),
+  invalid: problem('Invalid code', 'Invalid verification code. Use the one in our latest email.'),
   lostRequest: { offline, failed: problem('Error sending code', tryAgain) },
   lostCode: { offline, failed: problem('Verification failed', tryAgain) },
 } as const

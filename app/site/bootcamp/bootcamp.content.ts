@@ -30,7 +30,7 @@ export function descriptionOf(cohort: Told): string {
 function describe(cohort: ShownCohort): string {
   const days = sessionDays(cohort)
   if (cohort.phase === 'over')
-    return ` was live and online on ${days}: people built AI agents of their own without code. See what it taught.`
+    return ` was live and online on ${days}: people built their own AI agents, no code needed. See what they learned.`
   return `, live and online on ${days}: build an AI agent of your own without code. ${waysIn(cohort)}`
 }
 
@@ -118,7 +118,7 @@ export function questionsOf(cohort: Told) {
     {
       title: 'Do I need to code?',
       text: [
-        `No. You build on ${brand.partner.name}, a no-code platform. Just bring a job to hand over and plain words to explain it.`,
+        `No. You build on ${brand.partner.name}, a no-code platform. Just bring a task to hand off and describe it in plain words.`,
       ],
     },
     {

@@ -44,7 +44,7 @@ export const cancelResetCopy = {
   },
   'not-found': {
     title: 'There’s nothing to cancel',
-    text: 'It was already cancelled, or your passkeys are already gone. Our newest email to you says which.',
+    text: 'It was already cancelled, or your passkeys are already gone. Our latest email to you says which.',
   },
 } as const
 
