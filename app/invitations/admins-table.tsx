@@ -98,7 +98,7 @@ function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
   if (passkeysEnd)
     return (
       <span>
-        Removed on <time dateTime={passkeysEnd.iso}>{passkeysEnd.words}</time>
+        Will be removed on <time dateTime={passkeysEnd.iso}>{passkeysEnd.words}</time>
       </span>
     )
   if (isOneself) return <Link to={href('/admin/security')}>Yours</Link>

@@ -45,7 +45,7 @@ export function MessageResults({
       {list.rows.length === 0 ? (
         <p className="empty mt-4">
           {counts[fate].count > 0
-            ? 'These names are no longer kept. Data retention says for how long they are.'
+            ? 'We no longer keep these names. Data retention says how long we do.'
             : 'No one here.'}
         </p>
       ) : (

@@ -118,8 +118,8 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <>
         <h1>Your turn is kept</h1>
         <p className="lead">
-          On the waitlist for the next bootcamp, you count as waiting since {waitsSince}. We’ll email you when it’s
-          announced. {after}
+          You keep your place in line for the next bootcamp: you’ve been waiting since {waitsSince}. We’ll email you
+          when it’s announced. {after}
         </p>
       </>
     )

@@ -51,7 +51,8 @@ export default function CancelResetPage({ loaderData, actionData }: Route.Compon
         <>
           <h1>Keep your passkeys?</h1>
           <p className="lead">
-            Another admin asked us to remove them on {loaderData.when}. Keep them if you still have one.
+            Another admin asked us to remove them. That happens on {loaderData.when}, unless you keep them. Still have a
+            passkey? Keep them.
           </p>
           <form className="actions" method="post">
             <button type="submit" className="button">
