@@ -82,8 +82,11 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
   })
 }
 
-function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
-  if (waiting > 0 && free > 0) return 'Free places go to the waitlist first. New registrations join behind it.'
+function sentenceOn({ capacity, free, waiting, keepingTurn }: PlacesOverview): string {
+  if (waiting > keepingTurn && free > 0)
+    return 'Free places go to the waitlist first. New registrations join behind it.'
+  if (free > 0 && waiting > 0)
+    return 'New registrations get a place. Everyone waiting kept their turn for the next bootcamp.'
   if (free > 0) return 'New registrations get a place.'
   return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. New registrations join the waitlist.`
 }

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PlacesOverview } from '../membership/place-offer.ts'
+import { PlacesFigure } from './places-panel.tsx'
+
+const places: PlacesOverview = {
+  capacity: 100,
+  taken: 60,
+  free: 40,
+  waiting: 4,
+  keepingTurn: 0,
+  declined: 0,
+  offersAutomatically: false,
+}
+
+test.each([
+  [{}, 'Free places go to the waitlist first. New registrations join behind it.'],
+  [{ keepingTurn: 3 }, 'Free places go to the waitlist first. New registrations join behind it.'],
+  [{ keepingTurn: 4 }, 'New registrations get a place. Everyone waiting kept their turn for the next bootcamp.'],
+  [{ waiting: 0 }, 'New registrations get a place.'],
+  [{ taken: 100, free: 0 }, 'All 100 places are taken. New registrations join the waitlist.'],
+])('what becomes of a newcomer is said as it is: %j', (change, sentence) => {
+  expect(renderToStaticMarkup(<PlacesFigure places={{ ...places, ...change }} />)).toContain(`${sentence}</p>`)
+})
