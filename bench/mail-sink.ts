@@ -15,7 +15,8 @@ export async function startMailSink(): Promise<{ url: string; stop(): Promise<vo
 }
 
 if (!isMainThread) {
-  const server = createServer((socket) => {
+  // The answers to what came at once would wait for each other otherwise, 40 ms (Nagle beside delayed acknowledgements).
+  const server = createServer({ noDelay: true }, (socket) => {
     let isInLetter = false
     let unread = ''
     socket.on('error', () => socket.destroy())

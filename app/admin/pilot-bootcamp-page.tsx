@@ -59,8 +59,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
   const [choice, views] = await Promise.all([
-    chooseCohort(services, url.searchParams),
-    listViews(services.db, admin.memberId, 'pilot'),
+    chooseCohort({ ...services, db }, url.searchParams),
+    listViews(db, admin.memberId, 'pilot'),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first) throw redirect(addressOfView('pilot', first.query))

@@ -87,10 +87,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
   const listing = listViews(db, admin.memberId, 'members')
-  if (url.search === '') {
-    const first = (await listing).find(({ isDefault }) => isDefault)?.query
-    if (first && isOfCohort(first, await choosing)) throw redirect(`${here}?${first}`)
-  }
   const cohort = query.cohort ? ((await choosing).chosen?.id ?? null) : null
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
@@ -102,6 +98,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
+  const first = url.search === '' && views.find(({ isDefault }) => isDefault)
+  if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)
   // Of everyone in several cohorts it isn't said whose places the numbers are about.
