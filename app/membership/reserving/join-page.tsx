@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { createContext, data } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
@@ -32,11 +32,16 @@ export const meta: Route.MetaFunction = (page) => {
 
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
+/** What somebody has just registered by: their answer need not ask for it again. */
+const registeredBy = createContext<Awaited<ReturnType<typeof findShownCohort>> | null>(null)
+
 /** An email leads to the cohort that it tells of. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const named = url.searchParams.get(cohortParam)
-  const { cohort, until } = (named && (await showCohortOf(services, named))) || (await findShownCohort(services))
+  const { cohort, until } =
+    (named && (await showCohortOf(services, named))) ||
+    (context.get(registeredBy) ?? (await findShownCohort(services)))
   const places = cohort && (await showPlaces(services, cohort.id))
   const isComplete = cohort === null || places !== null
   return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
@@ -61,6 +66,7 @@ export async function action(args: Route.ActionArgs) {
       case 'not-open':
         return { notice: notOpen(theBootcamp(cohort)), status: 409 }
       default:
+        args.context.set(registeredBy, told)
         return { notice: noticeAfter(reserved, cohort) }
     }
   })
