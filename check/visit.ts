@@ -57,18 +57,18 @@ export function visit(page: AnyPage, origin: string): Visit {
       await until('return alive', `${path} is alive`)
     },
     async fill(name, value) {
-      const find = `const field = alive && label(${JSON.stringify(name)})?.control; if (!field) return false;`
+      const find = `const field = alive && label(${JSON.stringify(name)})?.control;`
       const filled = `field.value === ${JSON.stringify(value)}`
-      const write = `${find}
+      const write = `if (!field) return false
         // As the browser itself does, past what React has put over the property.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, ${JSON.stringify(value)})
         field.dispatchEvent(new Event('input', { bubbles: true }))
         field.dispatchEvent(new Event('change', { bubbles: true }))
         return ${filled}`
-      await until(write, name)
-      // React may be about to take the page over, with the field as it was sent.
+      await until(`${find} ${write}`, name)
+      // React may be about to take the page over, with the field as it was sent; and a code that is whole sends itself.
       await new Promise((resolve) => setTimeout(resolve, 300))
-      await until(`${find} if (${filled}) return true; ${write.slice(find.length)}`, name)
+      await until(`${find} if (alive && !field) return true; if (field && ${filled}) return true; ${write}`, name)
     },
     press: (button) => click('button', button),
     follow: (link) => click('a', link),

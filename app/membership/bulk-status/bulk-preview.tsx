@@ -95,7 +95,8 @@ export function BulkPreview({
               <span>Tell them by email</span>
             </label>
             <p id="tell-hint" className="hint">
-              {plan.to === 'registered' ? toldOfGiven(told) : toldOfLoss(told)} Nobody else gets one.
+              {plan.to === 'registered' ? toldOfGiven(told, changes) : toldOfLoss(told, changes)}
+              {changes > 1 && ' Nobody else gets one.'}
             </p>
             {letters.map((letter) => (
               <EmailPreview key={letter.subject + letter.text} {...letter} />
@@ -118,18 +119,20 @@ export function BulkPreview({
   )
 }
 
-function toldOfGiven(people: number): string {
-  const who =
-    people === 1 ? 'One of them gets a place and an email' : `${count(people)} of them get a place and an email`
-  return `${who} about how to sign in and how to give it back.`
+function toldOfGiven(people: number, changes: number): string {
+  const who = whoOf(people, changes, ['gets', 'get'])
+  return `${who} a place and an email about how to sign in and how to give it back.`
 }
 
-function toldOfLoss(people: number): string {
-  const who =
-    people === 1
-      ? 'One of them loses a place or a turn and gets an email'
-      : `${count(people)} of them lose a place or a turn and get an email`
-  return `${who} that says so.`
+function toldOfLoss(people: number, changes: number): string {
+  const who = whoOf(people, changes, ['loses', 'lose'])
+  return `${who} a place or a turn, and ${people === 1 && changes > 1 ? 'gets' : 'get'} an email that says so.`
+}
+
+/** @param verb of one, and of several: "they", of whom it isn't known how to speak, are one too */
+function whoOf(people: number, changes: number, [ofOne, ofSeveral]: [string, string]): string {
+  if (changes === 1) return `They ${ofSeveral}`
+  return people === 1 ? `One of them ${ofOne}` : `${count(people)} of them ${ofSeveral}`
 }
 
 function PlanTable({ plan }: { plan: StatusPlan }) {

@@ -177,8 +177,13 @@ const statusNames = {
   cancelled: 'Cancelled',
 }
 
+function statusNameOf({ status, declined, expired }: ShownRegistration): string {
+  if (status !== 'waitlist' || !declined) return statusNames[status]
+  return expired ? 'Place no longer held' : 'Not at this time'
+}
+
 function Facts({ registration }: { registration: ShownRegistration }) {
-  const { firstName, lastName, email, status, registeredAt, shown } = registration
+  const { firstName, lastName, email, registeredAt, shown } = registration
   return (
     <dl className="facts">
       <Fact name="Name">
@@ -189,7 +194,7 @@ function Facts({ registration }: { registration: ShownRegistration }) {
       <Fact name="Email">{email}</Fact>
       {shown && <Fact name="Bootcamp">{bootcampName(shown)}</Fact>}
       {shown && <Fact name="Live sessions">{sessionDays(shown)}</Fact>}
-      <Fact name="Status">{statusNames[status]}</Fact>
+      <Fact name="Status">{statusNameOf(registration)}</Fact>
       <Fact name="Registered on">
         <time dateTime={registeredAt.toISOString()}>{longDayOf(registeredAt)}</time>
       </Fact>

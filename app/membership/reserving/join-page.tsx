@@ -40,8 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const named = url.searchParams.get(cohortParam)
   const { cohort, until } =
-    (named && (await showCohortOf(services, named))) ||
-    (context.get(registeredBy) ?? (await findShownCohort(services)))
+    (named && (await showCohortOf(services, named))) || (context.get(registeredBy) ?? (await findShownCohort(services)))
   const places = cohort && (await showPlaces(services, cohort.id))
   const isComplete = cohort === null || places !== null
   return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
