@@ -1,7 +1,9 @@
 // Builds the pages and the server, then compresses what browsers ask for once and for all.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { nodeBinary, project, run } from './prepare.mjs'
 
 const compressible = /\.(js|css|svg|webmanifest|txt)$/
@@ -15,12 +17,15 @@ await run(
 )
 const assets = path.join(project, 'build', 'client', 'assets')
 slimManifest()
-for (const name of readdirSync(assets)) {
-  if (!compressible.test(name)) continue
-  const file = path.join(assets, name)
-  const content = readFileSync(file)
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+// On every core.
+await Promise.all(readdirSync(assets).map((name) => compressible.test(name) && compress(path.join(assets, name))))
+
+/** @param {string} file */
+async function compress(file) {
+  const content = await readFile(file)
+  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  await writeFile(`${file}.br`, await brotli)
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
 /**
