@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
@@ -24,24 +25,39 @@ interface SignInProps {
 }
 
 export function SignIn(props: SignInProps) {
-  const { eyebrow, title, intro, sent, codeHelp } = signInCopy[props.area]
+  const { eyebrow, title, sent } = signInCopy[props.area]
   const isCodeNext = props.state.step === 'code' && !isFirstStep(props)
   return (
     <FormLayout
       label="Sign in"
       eyebrow={isCodeNext ? sent : eyebrow}
       title={isCodeNext ? 'Check your email' : title}
-      intro={isCodeNext ? <SentTo email={props.state.email} help={codeHelp} /> : intro}
+      intro={introOf(props, isCodeNext)}
     >
       <Steps {...props} />
     </FormLayout>
   )
 }
 
+function introOf({ area, state: { step, email } }: SignInProps, isCodeNext: boolean): ReactNode {
+  const { intro, codeHelp } = signInCopy[area]
+  if (step === 'passkey') return <AlmostThere email={email} />
+  return isCodeNext ? <SentTo email={email} help={codeHelp} /> : intro
+}
+
 function SentTo({ email, help }: { email: string; help: string }) {
   return (
     <>
       Code sent to <strong>{email}</strong>. {help}
+    </>
+  )
+}
+
+function AlmostThere({ email }: { email: string }) {
+  return (
+    <>
+      Almost there: <strong>{email}</strong> is protected by a passkey. Use the device or security key you created it
+      on.
     </>
   )
 }
@@ -55,9 +71,7 @@ function Steps({ area, state, verifyAnswer, codeAnswer, passkeyNotice }: SignInP
   const codeAction = withParams(`${page}/code`, { returnTo, key })
   const codeElsewhere = withParams(page, { step: 'code-elsewhere', returnTo, key })
   if (state.step === 'passkey')
-    return (
-      <PasskeyStep email={state.email} resetAt={state.resetAt ?? null} returnTo={returnTo} notice={passkeyNotice} />
-    )
+    return <PasskeyStep resetAt={state.resetAt ?? null} returnTo={returnTo} notice={passkeyNotice} />
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (

@@ -6,12 +6,10 @@ import { PasskeyForm } from './passkey-form.tsx'
 
 /** After the code of an email, for whoever has a passkey: who reads a mailbox is not yet its admin. */
 export function PasskeyStep({
-  email,
   resetAt,
   returnTo,
   notice,
 }: {
-  email: string
   /** When the keys go that another admin has asked about, in words. */
   resetAt: string | null
   returnTo: string | null
@@ -19,10 +17,6 @@ export function PasskeyStep({
 }) {
   return (
     <>
-      <p>
-        Almost there: <strong>{email}</strong> is protected by a passkey. Use the device or security key you created it
-        on.
-      </p>
       <PasskeyForm action={withReturnTo(href('/auth/confirm/passkey'), returnTo)} notice={notice} className="button">
         Use your passkey
       </PasskeyForm>
