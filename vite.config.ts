@@ -24,13 +24,13 @@ const groups = [
   { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
   {
     name: 'forms',
-    test: /[\\/]node_modules[\\/]@conform-to[\\/](react|dom)[\\/]|[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|validated-|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)))/,
+    test: /[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|describe-form|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)))/,
   },
   { name: 'files', test: /[\\/]app[\\/]ui[\\/]form[\\/](draw-picture|drop-area|file-field|upload-progress)/ },
   {
-    // When somebody begins with a form (use-checks.ts).
+    // When somebody begins with a form (use-form.ts).
     name: 'checks',
-    test: /[\\/]node_modules[\\/](zod|@conform-to[\\/]zod)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
+    test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
   },
   // What the pages of an area have in common, or of a part of it.
   { name: 'sign-out', test: /[\\/]sign-in[\\/]sign-out[\\/](sign-out-button|signed-out)\./ },
@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.
   optimizeDeps: {
-    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'zod/mini'],
+    include: ['react-router/dom', '@conform-to/zod/v4', 'zod/mini'],
   },
   environments: {
     client: {
