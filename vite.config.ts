@@ -13,7 +13,7 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect|sign-out[\\/](sign-out-button|signed-out\.tsx))|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
@@ -24,7 +24,7 @@ const groups = [
   { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
   {
     name: 'forms',
-    test: /[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|describe-form|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)))/,
+    test: /[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|describe-form|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)[\w-]+\.tsx?$))/,
   },
   { name: 'files', test: /[\\/]app[\\/]ui[\\/]form[\\/](draw-picture|drop-area|file-field|upload-progress)/ },
   {
@@ -33,7 +33,6 @@ const groups = [
     test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
   },
   // What the pages of an area have in common, or of a part of it.
-  { name: 'sign-out', test: /[\\/]sign-in[\\/]sign-out[\\/](sign-out-button|signed-out)\./ },
   { name: 'answers', test: /[\\/]membership[\\/]vocabulary\./ },
   {
     name: 'portal',

@@ -445,7 +445,6 @@ describe('one way to style', () => {
     const reasons: Record<string, string> = {
       'admin/cohorts/preview/preview-bar.tsx': 'stands above documents too',
       'portal/profile/avatar-crop.tsx': "the library's own",
-      'sign-in/sign-out/signed-out.tsx': 'a document, which also stands alone where no other can be loaded',
     }
     const styled = application.filter((file) => /^import '[^']+\.css'/m.test(read(file)))
     expect(styled.sort()).toEqual(Object.keys(reasons).sort())
