@@ -9,7 +9,10 @@ import { withoutUnused } from './scripts/without-unused.ts'
  * badly. The first that fits takes a module together with what it imports.
  */
 const groups = [
-  { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  {
+    name: 'framework',
+    test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+  },
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
@@ -21,6 +24,7 @@ const groups = [
   { name: 'cohorts', test: /[\\/]app[\\/](cohorts[\\/]cohort(-record|-switcher)?\.|organization[\\/]dates)/ },
   { name: 'dialogs', test: /[\\/]app[\\/]ui[\\/](route-dialog|form[\\/]confirm)/ },
   { name: 'texts', test: /[\\/]app[\\/]ui[\\/](tag-list|truncated-text)\.tsx$/ },
+  { name: 'tables', test: /[\\/]app[\\/]ui[\\/]list[\\/](data-table|skeleton)/ },
   { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
   {
     name: 'forms',
@@ -50,15 +54,20 @@ const groups = [
   },
   {
     name: 'confirmed',
-    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member|places-copy)\.tsx?$/,
+    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member)\.tsx?$/,
   },
+  { name: 'places', test: /[\\/]membership[\\/]((places[\\/])?places-copy|place-expiry)\.ts$/ },
   {
     name: 'cohort-pages',
     test: /[\\/]admin[\\/]cohorts[\\/](copy|cohort-name|cohort-not-found|editing[\\/](edit-form|zone-field)|schedule[\\/]item-kind)\.tsx?$/,
   },
   {
     name: 'people',
-    test: /[\\/]membership[\\/](answer-columns|marks[\\/]member-mark|onboarding-state|roster[\\/](address-marks|admin-copy|member-columns|member-query|worth-a-look|worth-a-look-links))\.tsx?$/,
+    test: /[\\/](membership[\\/](marks[\\/]member-mark|roster[\\/](address-marks|admin-copy))|messages[\\/]write-link)\.tsx?$/,
+  },
+  {
+    name: 'lists-of-people',
+    test: /[\\/](membership[\\/](answer-columns|onboarding-state|roster[\\/](member-columns|member-query|worth-a-look|worth-a-look-links))|messages[\\/]audience)\.tsx?$/,
   },
   { name: 'asides', test: /[\\/](agree-to-exceed|email-preview)\.tsx$/ },
   {
