@@ -73,7 +73,7 @@ export function InviteForm({
       <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">They get an email with a link that works once and for {invitationDays} days.</p>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>

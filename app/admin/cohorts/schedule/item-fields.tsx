@@ -28,7 +28,7 @@ export function ItemFields({
       <TextField field={fields.title} label={labels.title} autoComplete="off" />
       {kind === 'live session' && (
         <>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid items-start gap-6 sm:grid-cols-2">
             <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
             <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
             <TextField

@@ -151,7 +151,7 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
     <fetcher.Form method="post" action={pageOf(cohortId)} {...form.props} className="form">
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
         <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
       </div>

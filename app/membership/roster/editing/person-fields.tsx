@@ -20,7 +20,7 @@ export function PersonFields({
 }) {
   return (
     <>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>
