@@ -43,6 +43,7 @@ const groups = [
     test: /[\\/](portal[\\/](own-cohort|avatars[\\/]avatar(-picture)?|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
   },
   { name: 'moderation', test: /[\\/](moderation[\\/]moderation|portal[\\/]projects[\\/]project)\.ts$/ },
+  { name: 'directory', test: /[\\/]portal[\\/]directory[\\/](copy|linkedin-mark|listed-member)\.tsx?$/ },
   { name: 'portal-lists', test: /[\\/]portal[\\/](loading-failed|result-summary|about-this-link)\.tsx?$/ },
   {
     name: 'projects',
