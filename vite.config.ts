@@ -9,11 +9,14 @@ import { withoutUnused } from './scripts/without-unused.ts'
  * badly. The first that fits takes a module together with what it imports.
  */
 const groups = [
-  { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  {
+    name: 'framework',
+    test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+  },
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect|sign-out[\\/](sign-out-button|signed-out\.tsx))|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
   },
   // The others come with the one page that shows them.
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
@@ -21,25 +24,26 @@ const groups = [
   { name: 'cohorts', test: /[\\/]app[\\/](cohorts[\\/]cohort(-record|-switcher)?\.|organization[\\/]dates)/ },
   { name: 'dialogs', test: /[\\/]app[\\/]ui[\\/](route-dialog|form[\\/]confirm)/ },
   { name: 'texts', test: /[\\/]app[\\/]ui[\\/](tag-list|truncated-text)\.tsx$/ },
+  { name: 'tables', test: /[\\/]app[\\/]ui[\\/]list[\\/](data-table|skeleton)/ },
   { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
   {
     name: 'forms',
-    test: /[\\/]node_modules[\\/]@conform-to[\\/](react|dom)[\\/]|[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|validated-|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)))/,
+    test: /[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|describe-form|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)[\w-]+\.tsx?$))/,
   },
   { name: 'files', test: /[\\/]app[\\/]ui[\\/]form[\\/](draw-picture|drop-area|file-field|upload-progress)/ },
   {
-    // When somebody begins with a form (use-checks.ts).
+    // When somebody begins with a form (use-form.ts).
     name: 'checks',
-    test: /[\\/]node_modules[\\/](zod|@conform-to[\\/]zod)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
+    test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
   },
   // What the pages of an area have in common, or of a part of it.
-  { name: 'sign-out', test: /[\\/]sign-in[\\/]sign-out[\\/](sign-out-button|signed-out)\./ },
   { name: 'answers', test: /[\\/]membership[\\/]vocabulary\./ },
   {
     name: 'portal',
     test: /[\\/](portal[\\/](own-cohort|avatars[\\/]avatar(-picture)?|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
   },
   { name: 'moderation', test: /[\\/](moderation[\\/]moderation|portal[\\/]projects[\\/]project)\.ts$/ },
+  { name: 'directory', test: /[\\/]portal[\\/]directory[\\/](copy|linkedin-mark|listed-member)\.tsx?$/ },
   { name: 'portal-lists', test: /[\\/]portal[\\/](loading-failed|result-summary|about-this-link)\.tsx?$/ },
   {
     name: 'projects',
@@ -51,15 +55,20 @@ const groups = [
   },
   {
     name: 'confirmed',
-    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member|places-copy)\.tsx?$/,
+    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member)\.tsx?$/,
   },
+  { name: 'places', test: /[\\/]membership[\\/]((places[\\/])?places-copy|place-expiry)\.ts$/ },
   {
     name: 'cohort-pages',
     test: /[\\/]admin[\\/]cohorts[\\/](copy|cohort-name|cohort-not-found|editing[\\/](edit-form|zone-field)|schedule[\\/]item-kind)\.tsx?$/,
   },
   {
     name: 'people',
-    test: /[\\/]membership[\\/](answer-columns|marks[\\/]member-mark|onboarding-state|roster[\\/](address-marks|admin-copy|member-columns|member-query|worth-a-look|worth-a-look-links))\.tsx?$/,
+    test: /[\\/](membership[\\/](marks[\\/]member-mark|roster[\\/](address-marks|admin-copy))|messages[\\/]write-link)\.tsx?$/,
+  },
+  {
+    name: 'lists-of-people',
+    test: /[\\/](membership[\\/](answer-columns|onboarding-state|roster[\\/](member-columns|member-query|worth-a-look|worth-a-look-links))|messages[\\/]audience)\.tsx?$/,
   },
   { name: 'asides', test: /[\\/](agree-to-exceed|email-preview)\.tsx$/ },
   {
@@ -75,7 +84,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.
   optimizeDeps: {
-    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'zod/mini'],
+    include: ['react-router/dom', '@conform-to/zod/v4', 'zod/mini'],
   },
   environments: {
     client: {

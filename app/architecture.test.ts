@@ -414,22 +414,15 @@ function isApplication(page: string): boolean {
 
 test('nothing asks React or the router for what the build leaves out without a word (scripts/without-unused.ts)', () => {
   const left =
-    /\bonSelect=|^export .*\bclient(Loader|Action)\b|\b(action|formAction)=\{(\(|async|function)|\bviewTransition\b|<(ViewTransition|Activity|SuspenseList)\b|\bprefetch=|\.dirty\b/m
+    /\bonSelect=|^export .*\bclient(Loader|Action)\b|\b(action|formAction)=\{(\(|async|function)|\bviewTransition\b|<(ViewTransition|Activity|SuspenseList)\b|\bprefetch=/m
   expect(sources.filter((file) => left.test(read(file)))).toEqual([])
 })
 
-test('what checks a form comes to no application page before somebody begins with it, and Conform to none without a form', () => {
-  const hasForm = (file: string) => /\buseForm[<(]/.test(read(file))
-  const brings = (library: string) => (file: string) =>
-    new RegExp(`^import (?!type)[^']*'${library}`, 'm').test(read(file))
+test('what checks a form comes to no application page before somebody begins with it', () => {
+  const bringsChecks = (file: string) => /^import (?!type)[^']*'(zod|@conform-to)\b/m.test(read(file))
   const wrong = pages.filter(isApplication).flatMap((page) => {
     const view = everythingIn(importsOfView(page), { later: false })
-    const mayBringConform = [page, ...view].some(hasForm)
-    const unwanted = [
-      ...view.filter(brings('(zod|@conform-to/zod)\\b')),
-      ...(mayBringConform ? [] : view.filter(brings('@conform-to/'))),
-    ]
-    return unwanted.map((file) => `${page} brings ${file}`)
+    return view.filter(bringsChecks).map((file) => `${page} brings ${file}`)
   })
   expect(wrong).toEqual([])
 })
@@ -452,7 +445,6 @@ describe('one way to style', () => {
     const reasons: Record<string, string> = {
       'admin/cohorts/preview/preview-bar.tsx': 'stands above documents too',
       'portal/profile/avatar-crop.tsx': "the library's own",
-      'sign-in/sign-out/signed-out.tsx': 'a document, which also stands alone where no other can be loaded',
     }
     const styled = application.filter((file) => /^import '[^']+\.css'/m.test(read(file)))
     expect(styled.sort()).toEqual(Object.keys(reasons).sort())

@@ -197,6 +197,38 @@ test('by keyboard: a status that empties the list leaves the card and the focus,
   await expect.poll(() => isFocused(page.locator('#found'))).toBe(true)
 })
 
+test('a form that is begun says what is wrong before anything is sent, takes it back while it is corrected, and lets a template come into an empty text', async () => {
+  await add('A room for sixty')
+  await database.query(`insert into reply_templates (name, body) values ('Thanks', 'Hello {first name}, thank you.')`)
+  // What is sent before the checks have come, the server refuses.
+  const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 400/ })
+  await page.goto('/admin/inquiries')
+  await page.getByRole('link', { name: 'A room for sixty' }).first().click()
+  await page.getByRole('link', { name: 'Write a reply' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByLabel('Subject').fill('')
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await expect
+    .poll(async () => {
+      sent.length = 0
+      await page.getByRole('button', { name: 'Preview' }).click()
+      return (await summary.isVisible()) && sent.length === 0
+    })
+    .toBe(true)
+  expect(await summary.getByRole('listitem').allInnerTexts()).toEqual(['Subject is required', 'Text is required'])
+  await expect.poll(() => isFocused(page.getByLabel('Subject'))).toBe(true)
+  await expectAccessible(page)
+  await page.getByLabel('Subject').fill('Your room')
+  await summary.waitFor({ state: 'detached' })
+  expect(await page.locator('.field-error:visible').allInnerTexts()).toEqual(['Text is required'])
+  expect(await page.getByLabel('Subject').getAttribute('aria-invalid')).toBeNull()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect.poll(() => page.getByLabel('Text').inputValue()).toBe('Hello Zoë, thank you.')
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Your room')
+  expect(sent.length).toBe(1)
+})
+
 test('requests are worked through in the same way', async () => {
   await database.query(
     `insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)

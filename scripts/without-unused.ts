@@ -26,10 +26,6 @@ const standIns: Record<string, string> = {
   '@conform-to/dom/_virtual/_rollupPluginBabelHelpers.mjs': `
     export const objectSpread2 = Object.assign
     export { never as defineProperty, never as objectWithoutProperties, never as toPrimitive, never as toPropertyKey }`,
-  '@conform-to/react/_virtual/_rollupPluginBabelHelpers.mjs': `
-    export const objectSpread2 = Object.assign
-    export const objectWithoutProperties = (all, names) => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
-    export { never as defineProperty, never as toPrimitive, never as toPropertyKey, never as objectWithoutPropertiesLoose }`,
 }
 
 /** Takes the place of what is never called. */
@@ -80,11 +76,6 @@ const unusedParts: Record<string, Record<string, string>> = {
     constructSelectEvent: '() => {}',
     ...neverCalled('useMemoCache findCurrentFiberUsingSlowPath findCurrentHostFiberImpl'),
     getStackByFiberInDevAndProd: "() => ''",
-  },
-  '@conform-to/dom/form.mjs': {
-    createConstraintProxy: '(constraint) => constraint',
-    createDirtyProxy: '() => ({})',
-    updateValue: thrower,
   },
   '@conform-to/dom/submission.mjs': neverCalled('setListState setListValue setState updateList'),
 }

@@ -19,6 +19,7 @@ import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
 import { listViews } from '../membership/views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'
+import { audienceOfList } from '../messages/audience.ts'
 import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
@@ -183,7 +184,10 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                   }
                 />
               </AllowedTo>
-              <WriteLink filter={{ ...query, cohort: choice.chosen.slug, onboarding: state }} count={list} />
+              <WriteLink
+                audience={audienceOfList({ ...query, cohort: choice.chosen.slug, onboarding: state })}
+                count={list}
+              />
             </>
           }
         >

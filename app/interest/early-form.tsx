@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { reservationCopy } from '../membership/copy.ts'
 import type { ToastMessage } from '../platform/forms/toast.ts'
+import { describeForm, requiredIn } from '../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { Checkbox, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { validatedBy } from '../ui/form/validated-by.ts'
+import type { Result } from '../ui/form/use-form.ts'
 import { earlySchema } from './interest.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', newsletter: 'Newsletter' }
@@ -23,11 +23,11 @@ export function EarlyForm({
 }: {
   email: string
   label: string
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = useForm({ id: 'head-start', lastResult: result, ...validatedBy(earlySchema) })
+  const [form, fields] = describeForm('head-start', result, requiredIn(earlySchema))
   return (
     <DocumentForm form={form} labels={labels} action={answerAt} notice={notice} lost={reservationCopy}>
       <div className="field-pair">

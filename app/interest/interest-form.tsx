@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { href } from 'react-router'
 import type { ToastMessage } from '../platform/forms/toast.ts'
+import { describeForm, requiredIn } from '../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { validatedBy } from '../ui/form/validated-by.ts'
+import type { Result } from '../ui/form/use-form.ts'
 import { interestCopy } from './copy.ts'
 import { interestSchema } from './interest.ts'
 
@@ -22,10 +22,10 @@ export function InterestForm({
   result,
   notice,
 }: {
-  result?: SubmissionResult<string[]> | undefined
+  result?: Result | undefined
   notice?: ToastMessage | null | undefined
 }) {
-  const [form, fields] = useForm({ id: 'interest-form', lastResult: result, ...validatedBy(interestSchema) })
+  const [form, fields] = describeForm('interest-form', result, requiredIn(interestSchema))
   const action = `${href('/interest')}#${interestSection}`
   return (
     <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={interestCopy}>

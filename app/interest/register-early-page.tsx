@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { data, href } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import {
@@ -15,6 +14,7 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import type { Result } from '../ui/form/use-form.ts'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import type { Route } from './+types/register-early-page'
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** Of a form with nothing in it. */
-function answer(notice: ToastMessage): { result: SubmissionResult<string[]> | undefined; notice: ToastMessage } {
+function answer(notice: ToastMessage): { result: Result | undefined; notice: ToastMessage } {
   return { result: undefined, notice }
 }
 

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useFetcher } from 'react-router'
 import { type AdminRole, adminRoles } from '../admin-role.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
@@ -7,8 +6,8 @@ import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
-import { useChecks } from '../ui/form/use-checks.ts'
 import { useEdited } from '../ui/form/use-edited.ts'
+import { type Result, useForm } from '../ui/form/use-form.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
@@ -31,7 +30,7 @@ const usualRole = 'reader'
 const loadSchema = async () => (await import('./invitation-fields.ts')).invitationSchema
 
 interface InviteAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
 }
 
@@ -59,21 +58,22 @@ export function InviteForm({
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, inviteCopy)
-  const [form, fields] = useForm<Invitation>({
+  const [form, fields] = useForm<keyof Invitation>({
     id: 'invitation',
     lastResult: answer?.result,
     defaultValue: { email },
-    ...useChecks('invitation', Object.keys(labels), loadSchema),
+    required: Object.keys(labels),
+    loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id, { email, adminRole: usualRole }) && !underWay)
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={action} {...form.props} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
       <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">They get an email with a link that works once and for {invitationDays} days.</p>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>

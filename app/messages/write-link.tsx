@@ -1,23 +1,16 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import type { MemberFilter } from '../membership/roster/member-query.ts'
 import { Mail } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
-import { audienceOfList } from './audience.ts'
 
 /**
  * From whom a list shows, or from one person, to a message to them.
  *
+ * @param audience who they are (`audienceOfList`)
  * @param count how many they are; left out for one person
  */
-export function WriteLink({
-  filter,
-  count,
-}: {
-  filter: Partial<MemberFilter>
-  count?: { total: number; hasMore?: boolean }
-}) {
+export function WriteLink({ audience, count }: { audience: string; count?: { total: number; hasMore?: boolean } }) {
   if (count?.total === 0) return null
   const words = !count
     ? 'Write to them'
@@ -26,7 +19,7 @@ export function WriteLink({
       : `Write to these ${formatCount(count)}`
   return (
     <AllowedTo least="organiser">
-      <Link className="button-quiet button-small" to={href('/admin/messages/new') + audienceOfList(filter)}>
+      <Link className="button-quiet button-small" to={href('/admin/messages/new') + audience}>
         <Mail aria-hidden="true" className="size-4.5" />
         {words}
       </Link>

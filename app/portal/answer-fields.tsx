@@ -1,13 +1,13 @@
-import { getCollectionProps } from '@conform-to/react'
 import { bootcampGoals } from '../membership/vocabulary.ts'
-import { type AnyField, FieldError, readOnce, Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { controlProps, FieldError, Select, TextArea, TextField, textIn } from '../ui/form/field.tsx'
 import { MultiSelect } from '../ui/form/multi-select.tsx'
+import type { Field } from '../ui/form/use-form.ts'
 import { questionnaireLabels as labels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
 /** What the questionnaire and the profile ask alike. */
 
-export type AnswerFields = Record<keyof QuestionnaireAnswers, AnyField>
+export type AnswerFields = Record<keyof QuestionnaireAnswers, Field>
 
 /** @param label and hint of what the agent should do, which the two ask in words of their own */
 export function AgentFields({ fields, label, hint }: { fields: AnswerFields; label: string; hint: string }) {
@@ -73,16 +73,21 @@ export function ExperienceFields({ fields }: { fields: AnswerFields }) {
 /** The last one takes an answer back: a radio button can't be let go of. */
 const yesOrNo = { yes: 'Yes', no: 'No', '': 'Skip this' } as const
 
-function YesNoField({ field: given, label }: { field: AnyField; label: string }) {
-  const field = readOnce(given)
+function YesNoField({ field, label }: { field: Field; label: string }) {
   return (
     <fieldset className="field" aria-describedby={field.errors ? field.errorId : undefined}>
       <legend>{label}</legend>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
-        {getCollectionProps(field, { type: 'radio', options: Object.keys(yesOrNo) }).map(({ key, ...props }) => (
-          <label key={key} className="checkbox" htmlFor={props.id}>
-            <input {...props} required={undefined} />
-            <span>{yesOrNo[props.value as keyof typeof yesOrNo]}</span>
+        {Object.entries(yesOrNo).map(([value, words]) => (
+          <label key={value} className="checkbox">
+            <input
+              type="radio"
+              value={value}
+              defaultChecked={textIn(field) === value}
+              {...controlProps(field, false)}
+              id={`${field.id}-${value}`}
+            />
+            <span>{words}</span>
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/login-page'
 import { SignedIn } from './sign-out/signed-in.tsx'
 import { SignedOut } from './sign-out/signed-out.tsx'
+import './sign-out/signed-out.css'
 import { findViewer } from './viewer.server.ts'
 
 export const headers = publicDocument

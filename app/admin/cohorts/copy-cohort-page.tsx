@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
@@ -15,8 +14,8 @@ import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -50,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
   /** The weekday that was chosen, where the sessions were on another one. */
   otherWeekday?: string
@@ -138,15 +137,16 @@ function CopyForm({
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
   const hasDates = source.firstDay !== null
-  const [form, fields] = useForm<typeof labels>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'copy-cohort',
     lastResult: answer?.result,
-    ...useChecks('copy-cohort', hasDates ? ['name', 'firstDay'] : ['name'], hasDates ? loadSchema : loadDateless),
+    required: hasDates ? ['name', 'firstDay'] : ['name'],
+    loadSchema: hasDates ? loadSchema : loadDateless,
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id) && !underWay, pageOf(source.id))
   return (
-    <fetcher.Form method="post" action={pageOf(source.id)} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={pageOf(source.id)} {...form.props} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, useFetcher } from 'react-router'
 import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
@@ -13,8 +12,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -50,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
 }
 
@@ -133,17 +132,18 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
 function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const [form, fields] = useForm<typeof labels>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'new-cohort',
     lastResult: answer?.result,
     defaultValue: empty,
-    ...useChecks('new-cohort', Object.keys(labels), loadSchema),
+    required: Object.keys(labels),
+    loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
   const isEdited = useEdited(form.id, empty)
   useUnsaved(isEdited && !underWay, here)
   return (
-    <fetcher.Form method="post" action={here} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={here} {...form.props} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />

@@ -1,5 +1,4 @@
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import type { RetryResult } from './retry-letter.server.ts'
 
 const again = 'Please try again in a moment.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
@@ -17,11 +16,6 @@ export function sentAgain({ recipient, problem: why }: { recipient: string; prob
     : info('The email is queued', `It’s addressed to ${recipient}, and we’ll try again later. ${why}`)
 }
 
-export const retryCopy = {
-  failed: problem('Nothing was sent', 'Please try again in a moment.'),
-  offline: problem('Connection error', 'Please check your internet connection and try again.'),
-} as const satisfies Record<string, ToastMessage>
-
 /** @returns '1 email', '1,200 emails' */
 export function emailsInWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
@@ -38,17 +32,4 @@ export function sendWaitingNotice(letters: number): ToastMessage {
     `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
     'Any that still fail stay in this list.',
   )
-}
-
-export function retryNotice(result: RetryResult): ToastMessage {
-  switch (result.outcome) {
-    case 'delivered':
-      return success('Email delivered', `It went to ${result.recipient}.`)
-    case 'refused':
-      return problem('Not delivered', `${result.reason} It stays in the list, and we’ll try again later.`)
-    case 'refused-for-good':
-      return problem('This address can’t be reached', `${result.reason} We’ve stopped trying.`)
-    case 'nothing-to-try':
-      return info('There’s nothing to send', 'It was already sent or discarded, or is being sent right now.')
-  }
 }

@@ -10,12 +10,12 @@ import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Again } from './again.ts'
-import { retryCopy } from './copy.ts'
-import { nameOfLetter } from './letter-kind.ts'
+import { retryCopy } from './retry-copy.ts'
 
 export interface ShownLetter {
   id: string
-  kind: string
+  /** What an admin calls it. */
+  name: string
   recipient: string
   /** The member whose address it is now, if it is anybody's. */
   person: string | null
@@ -58,7 +58,7 @@ export function LettersTable({
       cell: (letter) =>
         ofPerson ? (
           <>
-            {nameOfLetter(letter.kind)}
+            {letter.name}
             {letter.recipient.toLowerCase() !== ofPerson.email.toLowerCase() && (
               <span className="block text-sm font-normal text-ink-soft">
                 to <Address email={letter.recipient} />
@@ -68,7 +68,7 @@ export function LettersTable({
         ) : (
           <>
             <Recipient letter={letter} />
-            <span className="block font-normal text-ink-soft">{nameOfLetter(letter.kind)}</span>
+            <span className="block font-normal text-ink-soft">{letter.name}</span>
           </>
         ),
       namesRow: true,
@@ -109,7 +109,7 @@ function Recipient({ letter: { person, recipient } }: { letter: Letter }) {
 
 /** What has left or was given up. What waits is tried instead. */
 function SendAgain({ letter, person, list }: { letter: Letter; person: string | null; list: string }) {
-  const { id, kind, recipient, again, delivered, discarded } = letter
+  const { id, name, recipient, again, delivered, discarded } = letter
   if (again === 'not' || !person || !(delivered || discarded)) return null
   const search = new URLSearchParams({ person, ...(list !== '' && { list }) })
   return (
@@ -117,7 +117,7 @@ function SendAgain({ letter, person, list }: { letter: Letter; person: string | 
       {again === 'anew' ? 'Send again…' : 'Send a new code…'}
       <span className="sr-only">
         {' '}
-        {nameOfLetter(kind)} to {recipient}
+        {name} to {recipient}
       </span>
     </Link>
   )
@@ -158,7 +158,7 @@ function State({ letter, list, mayChange }: Shown) {
 }
 
 function Waiting({ letter, list, mayChange }: Shown) {
-  const { id, kind, recipient, tries, problem, nextTry, underWay } = letter
+  const { id, name, recipient, tries, problem, nextTry, underWay } = letter
   return (
     <div className="grid justify-items-start sm:min-w-64 gap-2">
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
@@ -178,7 +178,7 @@ function Waiting({ letter, list, mayChange }: Shown) {
           </span>
         )
       )}
-      {mayChange && !underWay && <Retry id={id} of={`${nameOfLetter(kind)} to ${recipient}`} list={list} />}
+      {mayChange && !underWay && <Retry id={id} of={`${name} to ${recipient}`} list={list} />}
     </div>
   )
 }

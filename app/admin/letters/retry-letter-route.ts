@@ -5,8 +5,8 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/retry-letter-route'
-import { retryCopy, retryNotice } from './copy.ts'
 import { listAddress } from './list-address.ts'
+import { retryCopy, retryNotice } from './retry-copy.ts'
 import { retryLetter } from './retry-letter.server.ts'
 
 const page = href('/admin/letters')

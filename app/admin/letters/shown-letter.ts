@@ -1,17 +1,19 @@
 import { dateTimeOf } from '../../organization/dates.ts'
 import type { ListedLetter } from '../../platform/mail/letter-lists.server.ts'
 import { againOf } from './again.ts'
+import { nameOfLetter } from './letter-kind.ts'
 import type { ShownLetter } from './letters-table.tsx'
 
 /** As the table of letters has it. @param person the member whose address it is now */
 export function shownLetter(
-  { writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }: ListedLetter,
+  { kind, writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }: ListedLetter,
   person: string | null,
 ): ShownLetter {
   return {
     ...letter,
     person,
-    again: againOf(letter.kind).how,
+    name: nameOfLetter(kind),
+    again: againOf(kind).how,
     written: dateTimeOf(writtenAt),
     delivered: deliveredAt && dateTimeOf(deliveredAt),
     discarded: discardedAt && dateTimeOf(discardedAt),

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useCallback, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Deed, Part } from '../../moderation/moderation.ts'
@@ -6,7 +5,7 @@ import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
@@ -15,7 +14,7 @@ import { moderateLost } from './copy.ts'
 import { requiredOfDecision } from './decision.ts'
 
 export interface DecisionAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: NoticeMessage | null
 }
 
@@ -45,14 +44,15 @@ export function DecisionForm({
   const underWay = fetcher.state !== 'idle'
   const [reason, setReason] = useState('')
   const loadSchema = useCallback(async () => (await import('./decision-schema.ts')).decisionSchema(deed), [deed])
-  const [form, fields] = useForm<{ reason: string }>({
+  const [form, fields] = useForm<'reason'>({
     id: 'decision',
     lastResult: answer?.result,
-    ...useChecks('decision', requiredOfDecision(deed), loadSchema),
+    required: requiredOfDecision(deed),
+    loadSchema,
   })
   return (
     <RouteDialog title={question} closeTo={closeTo} triggerId={triggerOf(deed, part)} wide>
-      <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
+      <fetcher.Form method="post" action={action} {...form.props} className="form">
         <input type="hidden" name="part" value={part} />
         <input type="hidden" name="mark" value={mark} />
         {deed !== 'show' && (

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { href, useFetcher } from 'react-router'
 import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { TakenPlaces } from '../../membership/member.ts'
@@ -12,8 +11,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { useEdited, useValues } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -28,7 +27,7 @@ const empty = { firstName: '', lastName: '', email: '', status: 'registered', ne
 
 /** What the server answered instead of adding somebody. */
 export interface NewPersonAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
   exceeds?: { capacity: number; taken: number } | undefined
   /** Who has the address already. */
@@ -58,23 +57,25 @@ export function NewPersonForm({
   const fetcher = useFetcher<NewPersonAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, addPersonCopy)
   const begun = { ...empty, email }
-  const [form, fields] = useForm<Record<keyof typeof labels, string>>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'new-person',
     lastResult: answer?.result,
     defaultValue: begun,
-    ...useChecks('new-person', requiredOfNewPerson, loadSchema),
+    required: requiredOfNewPerson,
+    loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
   const isEdited = useEdited(form.id, begun)
   useUnsaved(isEdited && !underWay)
   const hydrated = useHydrated()
-  const chosen = hydrated ? fields.status.value : undefined
+  const [status] = useValues(fields.status)
+  const chosen = hydrated ? status : undefined
   const shown = (['registered', 'waitlist'] as const).filter((status) => chosen === undefined || chosen === status)
   return (
     <fetcher.Form
       method="post"
       action={href('/admin/users/new') + aboutCohort(cohort)}
-      {...getFormProps(form)}
+      {...form.props}
       className="form"
     >
       <p className="hint">Fields marked * are required.</p>

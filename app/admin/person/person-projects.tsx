@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { linkOf } from '../../portal/projects/project.ts'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
@@ -25,8 +24,7 @@ export function PersonProjects({ memberId, projects }: { memberId: string } & Pi
 }
 
 function Project({ project }: { project: ShownPerson['projects'][number] }) {
-  const { title, description, industries, added, hiddenSince } = project
-  const link = linkOf(project)
+  const { title, description, link, industries, added, hiddenSince } = project
   return (
     <li className="grid gap-1">
       <h3 dir="auto" className="text-base/tight wrap-anywhere">

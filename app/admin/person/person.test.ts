@@ -141,9 +141,9 @@ test('the page has what is known: registrations, answers, projects, emails of ev
     formerAddresses: ['ada@example.org'],
     signIns: { codes: [{ area: 'portal', became: 'still valid', wrongTries: 0 }], wrongCodes: 0 },
   })
-  expect(person.letters.map(({ kind, recipient, person: of }) => [kind, recipient, of])).toEqual([
-    ['portal-code', 'countess@example.org', id],
-    ['place-offer', 'ada@example.org', id],
+  expect(person.letters.map(({ name, recipient, person: of }) => [name, recipient, of])).toEqual([
+    ['Sign-in code for the portal', 'countess@example.org', id],
+    ['Place offered', 'ada@example.org', id],
   ])
 })
 

@@ -8,6 +8,7 @@ import { findProfile, listProjects, listRegistrations, listReminders } from '../
 import { listCodes, listOwnPasskeys, listSessions, listWrongCodes } from '../../portal/my-data/own-sign-ins.server.ts'
 import { onboardingState, onboardingStateNames } from '../../portal/participant.ts'
 import { profileLabels } from '../../portal/profile.ts'
+import { linkOf } from '../../portal/projects/project.ts'
 import { listOwnAddresses } from '../letters/send-again.server.ts'
 import { shownLetter } from '../letters/shown-letter.ts'
 
@@ -58,8 +59,9 @@ export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, 
           answers: answersOf(profile),
         },
         reminded: reminders.map(dayOf),
-        projects: (await listProjects(tx, person.id)).map(({ addedAt, ...project }) => ({
+        projects: (await listProjects(tx, person.id)).map(({ url, addedAt, ...project }) => ({
           ...project,
+          link: linkOf({ url }),
           added: dayOf(addedAt),
         })),
         formerAddresses: addresses.filter(({ until }) => until !== null).map(({ email }) => email),

@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { href } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
-import { validatedBy } from '../../ui/form/validated-by.ts'
+import type { Result } from '../../ui/form/use-form.ts'
 import { newsletterCopy } from './copy.ts'
 import { newsletterSchema } from './newsletter-address.ts'
 
@@ -18,10 +18,10 @@ export function NewsletterForm({
   result,
   notice,
 }: {
-  result?: SubmissionResult<string[]> | undefined
+  result?: Result | undefined
   notice?: ToastMessage | null | undefined
 }) {
-  const [form, fields] = useForm({ id: 'newsletter-form', lastResult: result, ...validatedBy(newsletterSchema) })
+  const [form, fields] = describeForm('newsletter-form', result, requiredIn(newsletterSchema))
   const action = `${href('/newsletter')}#${newsletterSection}`
   return (
     <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={newsletterCopy}>

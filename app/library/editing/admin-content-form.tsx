@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
 import type { FetchProblem } from '../../platform/files/fetch-picture.server.ts'
@@ -8,8 +7,8 @@ import { Checkbox, Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { KnownFields } from '../../ui/form/known-fields.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Field, type Result, useForm } from '../../ui/form/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from '../admin-content-query.ts'
@@ -47,16 +46,17 @@ export function ContentForm({
   current: ContentItem | null
   notFetched: FetchProblem | null
   known: Known | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: Result | undefined
   query: ContentQuery
   isGone: boolean
 }) {
   const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
-  const [form, fields] = useForm<Record<keyof ContentFields, string>>({
+  const [form, fields] = useForm<keyof ContentFields>({
     id: contentForm,
     lastResult,
     defaultValue: saved,
-    ...useChecks(contentForm, requiredOfContent, loadSchema),
+    required: requiredOfContent,
+    loadSchema,
   })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
@@ -70,7 +70,7 @@ export function ContentForm({
       action={address}
       encType="multipart/form-data"
       preventScrollReset
-      {...getFormProps(form)}
+      {...form.props}
       className="form"
     >
       <ErrorSummary form={form} labels={contentLabels} />
@@ -121,8 +121,7 @@ function PictureFields({
   notFetched,
   underWay,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
-  fields: any
+  fields: Record<keyof ContentFields, Field>
   current: ContentItem | null
   notFetched: FetchProblem | null
   underWay: boolean

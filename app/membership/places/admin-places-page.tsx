@@ -6,6 +6,7 @@ import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
@@ -125,7 +126,7 @@ export default function AdminPlacesPage({
           tools={
             queue.length > 0 && (
               <WriteLink
-                filter={{ cohort: choice.chosen.slug, status: 'waitlist' }}
+                audience={audienceOfList({ cohort: choice.chosen.slug, status: 'waitlist' })}
                 count={{ total: places.waiting + places.declined }}
               />
             )

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
 import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
@@ -6,6 +5,7 @@ import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { mostDots, PlaceDots } from '../../ui/drawings/motif.tsx'
+import type { Result } from '../../ui/form/use-form.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Points } from '../../ui/points.tsx'
 import { letterNotSent, reservationCopy, welcomed } from '../copy.ts'
@@ -16,7 +16,7 @@ import { ReservationForm } from './reservation-form.tsx'
 const formSection = 'reserve'
 
 interface Answer {
-  result?: SubmissionResult<string[]> | undefined
+  result?: Result | undefined
   notice?: ToastMessage | null | undefined
 }
 

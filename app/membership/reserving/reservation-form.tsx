@@ -1,11 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
-import { validatedBy } from '../../ui/form/validated-by.ts'
+import type { Result } from '../../ui/form/use-form.ts'
 import { reservationCopy } from '../copy.ts'
 import { reservationSchema } from '../reservation.ts'
 
@@ -26,14 +26,14 @@ export function ReservationForm({
   full,
   answerAt,
 }: {
-  result?: SubmissionResult<string[]> | undefined
+  result?: Result | undefined
   notice?: ToastMessage | null | undefined
   more: ReactNode
   cohort: string
   full: boolean
   answerAt: string
 }) {
-  const [form, fields] = useForm({ id: 'reservation', lastResult: result, ...validatedBy(reservationSchema) })
+  const [form, fields] = describeForm('reservation', result, requiredIn(reservationSchema))
   return (
     <DocumentForm
       form={form}

@@ -1,7 +1,5 @@
-import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { sharingInWords, type WrittenMarks } from '../marks/address-mark.ts'
-import { memberSearchParams } from './member-query.ts'
 
 /** Beside the address in a list: quiet, since as a rule there is a good reason. */
 export function AddressMarksInList({ marks: { othersOfMailbox, unprovenSince } }: { marks: WrittenMarks }) {
@@ -14,15 +12,21 @@ export function AddressMarksInList({ marks: { othersOfMailbox, unprovenSince } }
     ))
 }
 
-/** On the member's own page, with what they mean. */
-export function AddressMarksExplained({ marks: { othersOfMailbox, unprovenSince } }: { marks: WrittenMarks }) {
+/** On the member's own page, with what they mean. @param sameMailbox the list of those who share one */
+export function AddressMarksExplained({
+  marks: { othersOfMailbox, unprovenSince },
+  sameMailbox,
+}: {
+  marks: WrittenMarks
+  sameMailbox: string
+}) {
   const sharing = sharingInWords(othersOfMailbox)
   return (
     <>
       {sharing && (
         <p className="mt-2 text-sm text-ink-soft">
           {sharing}.{' '}
-          <Link className="link" to={href('/admin/users') + memberSearchParams({ look: 'shared' })}>
+          <Link className="link" to={sameMailbox}>
             See registrations of one mailbox together
           </Link>
         </p>

@@ -1,6 +1,6 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import { type MemberStatus, memberStatusNames } from '../member.ts'
+import type { MemberStatus } from '../member.ts'
 import { cut, letterWaits, listed } from '../places/places-copy.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 
@@ -14,7 +14,7 @@ export const statusMeanings: Record<MemberStatus, string> = {
 
 export const onlyRegisteredSignIn = 'Only registered members can sign in to the training portal.'
 
-const noAdminAnyMore = problem('You’re no longer an admin', 'Nothing changed.')
+export const noAdminAnyMore = problem('You’re no longer an admin', 'Nothing changed.')
 
 const typedIsKept = 'What you typed is still here.'
 
@@ -43,7 +43,7 @@ export function memberSaved(name: string, given: PlacesGiven & { readdressed: nu
 }
 
 /** What an admin hears of the places that went to somebody by their change, behind what was done. */
-function withPlaces(done: string, told: string, { offered, lettersSent }: PlacesGiven): string {
+export function withPlaces(done: string, told: string, { offered, lettersSent }: PlacesGiven): string {
   const passedOn =
     offered.length > 0
       ? `${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place`
@@ -99,42 +99,6 @@ export function overCapacityCopy(capacity: number, taken: number): ToastMessage 
     `All ${count(capacity)} places are taken`,
     `That would be ${count(taken)} people in ${count(capacity)} places. Nothing is saved yet.`,
   )
-}
-
-export const bulkCopy = {
-  'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': problem('Something just changed', 'Nothing was done. Please look at the updated preview.'),
-  'not-agreed': problem(
-    'Please agree to exceed the capacity',
-    'Nothing was done. Tick the box to go ahead, or leave someone out.',
-  ),
-  incomplete: problem('Nothing was changed', 'Select members and their new status first.'),
-  failed: problem('The statuses were not changed', 'Nothing was changed. Please try again in a moment.'),
-  offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
-  'signed-out': sessionEnded,
-} as const satisfies Record<string, ToastMessage>
-
-export function statusesChanged(people: number, to: MemberStatus, given: PlacesGiven): ToastMessage {
-  const done = `${members(people)} moved to ${memberStatusNames[to]}`
-  const told =
-    given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} an email about the place` : ''
-  return success('Success', withPlaces(done, told, given))
-}
-
-export const importCopy = {
-  'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': problem('Something just changed', 'Nobody was imported. Please look at the updated preview.'),
-  failed: problem('Nobody was imported', 'Please try again in a moment.'),
-  offline: problem('Connection error', 'Nobody was imported. Please check your internet connection and try again.'),
-  'signed-out': sessionEnded,
-} as const satisfies Record<string, ToastMessage>
-
-export function fileRefused(why: string): ToastMessage {
-  return problem('The file could not be read', why)
-}
-
-export function membersImported(people: number): ToastMessage {
-  return success(`${members(people)} imported`, 'They were not emailed.')
 }
 
 /** @returns '1 member', '1,200 members' */

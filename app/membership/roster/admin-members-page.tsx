@@ -6,6 +6,7 @@ import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type CohortChoice, cohortParam, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
@@ -217,7 +218,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             <AllowedTo least="organiser">
               <ExportLink href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })} />
             </AllowedTo>
-            <WriteLink filter={query} count={list} />
+            <WriteLink audience={audienceOfList(query)} count={list} />
           </>
         }
       >

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -6,8 +5,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -26,7 +25,7 @@ const labels = {
 const loadSchema = async () => (await import('../message-schema.ts')).messageSchema
 
 export interface DraftAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
 }
 
@@ -53,17 +52,18 @@ export function MessageForm({
 }) {
   const fetcher = useFetcher<DraftAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, draftCopy)
-  const [form, fields] = useForm<MessageEdit>({
+  const [form, fields] = useForm<keyof MessageEdit>({
     id: 'message',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...useChecks('message', requiredOfMessage, loadSchema),
+    required: requiredOfMessage,
+    loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
   const isEdited = useEdited(form.id, saved)
   useUnsaved(isEdited && !underWay, address)
   return (
-    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={address} {...form.props} className="form">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,12 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { href } from 'react-router'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Honeypot, isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import { validatedBy } from '../../ui/form/validated-by.ts'
+import type { Result } from '../../ui/form/use-form.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import type { Route } from './+types/my-link-page'
@@ -52,14 +52,8 @@ export default function MyLinkPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-function LinkForm({
-  result,
-  notice,
-}: {
-  result?: SubmissionResult<string[]> | undefined
-  notice?: ToastMessage | null | undefined
-}) {
-  const [form, fields] = useForm({ id: 'my-link-form', lastResult: result, ...validatedBy(ownLinkSchema) })
+function LinkForm({ result, notice }: { result?: Result | undefined; notice?: ToastMessage | null | undefined }) {
+  const [form, fields] = describeForm('my-link-form', result, requiredIn(ownLinkSchema))
   return (
     <DocumentForm
       form={form}

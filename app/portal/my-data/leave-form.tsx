@@ -1,17 +1,16 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useCallback } from 'react'
 import { Form } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { leaveCopy } from './copy.ts'
 
 export interface LeaveAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: NoticeMessage | null
 }
 
@@ -23,13 +22,14 @@ export function LeaveForm({ email, actionData }: { email: string; actionData: Le
     async () => (await import('./leave-confirmation.ts')).leaveConfirmation(email),
     [email],
   )
-  const [form, fields] = useForm<typeof labels>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'leave',
     lastResult: answer?.result,
-    ...useChecks('leave', ['email'], loadSchema),
+    required: ['email'],
+    loadSchema,
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...form.props} className="form">
       <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       <TextField

@@ -1,12 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../../membership/vocabulary.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited, useShownFields } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
 import { questionnaireLabels as labels, missingAnswers, requiredAnswers } from '../questionnaire.ts'
@@ -17,17 +16,12 @@ const loadSchema = async () => (await import('../questionnaire-schema.ts')).ques
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
  * @param children what came of sending it, shown beside the button that was pressed
  */
-export function QuestionnaireForm({
-  lastResult,
-  children,
-}: {
-  lastResult: SubmissionResult<string[]> | undefined
-  children: ReactNode
-}) {
-  const [form, fields] = useForm<typeof labels>({
+export function QuestionnaireForm({ lastResult, children }: { lastResult: Result | undefined; children: ReactNode }) {
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'questionnaire',
     lastResult,
-    ...useChecks('questionnaire', Object.keys(requiredAnswers), loadSchema),
+    required: Object.keys(requiredAnswers),
+    loadSchema,
   })
   useUnsaved(useEdited(form.id))
   const missing = useShownFields(form.id, (shown) => {
@@ -39,7 +33,7 @@ export function QuestionnaireForm({
     )
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-11">
+    <Form method="post" {...form.props} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
       <fieldset className="question-group">
         <legend>Your agent</legend>

@@ -1,11 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { type SavedFields, shownIn, useEdited } from '../../ui/form/use-edited.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -50,14 +49,13 @@ export function SectionForm({
     async () => (await import('../profile-schema.ts')).sectionSchema(name, stored),
     [name, stored],
   )
-  // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
-  const [form, fields] = useForm<Record<string, any>>({
+  const [form, fields] = useForm<keyof AnswerFields>({
     id: name,
-    lastResult: answer?.result ?? null,
+    lastResult: answer?.result,
     defaultValue: values(stored),
-    ...useChecks(name, Object.keys(requiredAnswers), loadSchema),
+    required: Object.keys(requiredAnswers),
+    loadSchema,
   })
-  const { onSubmit, ...formProps } = getFormProps(form)
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))
   const sent = useRef<SavedFields | null>(null)
   const isChanged = useEdited(form.id, saved)
@@ -83,16 +81,16 @@ export function SectionForm({
           method="post"
           action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
           defaultShouldRevalidate={false}
-          {...formProps}
+          {...form.props}
           className="form scroll-mt-4"
           onSubmit={(event) => {
-            onSubmit(event)
+            form.props.onSubmit(event)
             if (!event.defaultPrevented) sent.current = Object.fromEntries(shownIn(event.currentTarget))
           }}
         >
           <ErrorSummary form={form} labels={labels} />
           <input type="hidden" name="seen" value={seen} />
-          {children(fields as AnswerFields)}
+          {children(fields)}
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
             {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>

@@ -1,7 +1,8 @@
 import { pictureHint } from '../../platform/files/picture.ts'
-import { type AnyField, Checkbox } from '../../ui/form/field.tsx'
+import { Checkbox } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
+import type { Field } from '../../ui/form/use-form.ts'
 import { iconCopy } from './copy.ts'
 import { ownIcon, type Project } from './project.ts'
 import { projectLabels as labels } from './project-fields.ts'
@@ -15,7 +16,7 @@ export function IconFields({
   onChoose,
   underWay,
 }: {
-  fields: Record<'icon' | 'removeIcon', AnyField>
+  fields: Record<'icon' | 'removeIcon', Field>
   project: Project | null
   isChosen: boolean
   onChoose: (isChosen: boolean) => void

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { profileIndustries } from '../../membership/vocabulary.ts'
@@ -10,8 +9,8 @@ import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -27,7 +26,7 @@ const loadSchema = async () => (await import('./project-schema.ts')).projectSche
 
 /** What the server answered instead of saving. */
 export interface ProjectAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
   /** It was deleted meanwhile: what was typed can become a new one. */
   isGone?: boolean
@@ -53,13 +52,12 @@ export function ProjectForm({
   const [sendsIcon, setSendsIcon] = useState(false)
   const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
   const saved = project ? textsOf(project) : undefined
-  const [form, fields] = useForm<
-    Record<Exclude<keyof typeof labels, 'industryTags'>, string> & { industryTags: string[] }
-  >({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'project',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...useChecks('project', requiredOfProject, loadSchema),
+    required: requiredOfProject,
+    loadSchema,
   })
   // As it was seen: the page behind may load it anew.
   const known = useKnown(answer?.known, project && { version: project.version, texts: textsOf(project) })
@@ -72,7 +70,7 @@ export function ProjectForm({
       method="post"
       action={here(edited?.id ?? 'new')}
       encType="multipart/form-data"
-      {...getFormProps(form)}
+      {...form.props}
       className="form"
     >
       {edited && known && <KnownFields known={known} />}

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { href, useFetcher } from 'react-router'
 import { type Reported, reportKinds, requiredOfReport } from '../../moderation/report.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -6,7 +5,7 @@ import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -18,7 +17,7 @@ const labels = { kind: 'What’s wrong?', words: 'Anything else we should know?'
 
 /** What the server answered instead of taking it. */
 export interface ReportAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: NoticeMessage | null
 }
 
@@ -35,16 +34,17 @@ export function ReportForm({
   const fetcher = useFetcher<ReportAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? answered, reportLost)
   const underWay = fetcher.state !== 'idle'
-  const [form, fields] = useForm<{ kind: string; words: string }>({
+  const [form, fields] = useForm<'kind' | 'words'>({
     id: 'report',
     lastResult: answer?.result,
-    ...useChecks('report', requiredOfReport, loadSchema),
+    required: requiredOfReport,
+    loadSchema,
   })
   return (
     <fetcher.Form
       method="post"
       action={href('/training-portal/report/:kind/:id', { ...reported })}
-      {...getFormProps(form)}
+      {...form.props}
       className="form"
     >
       <ErrorSummary form={form} labels={labels} />

@@ -1,12 +1,12 @@
-import type { FieldMetadata } from '@conform-to/react'
-import { FieldError } from '../../ui/form/field.tsx'
+import { FieldError, textIn } from '../../ui/form/field.tsx'
+import type { Field } from '../../ui/form/use-form.ts'
 import { codeLength } from '../code-request.ts'
 
 /**
  * One field for the whole code. Pasting "123 456" or the sentence of the letter leaves its six digits; without JavaScript the
  * server reads them.
  */
-export function CodeField({ field, isNext }: { field: FieldMetadata<string>; isNext: boolean }) {
+export function CodeField({ field, isNext }: { field: Field; isNext: boolean }) {
   return (
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
@@ -22,7 +22,7 @@ export function CodeField({ field, isNext }: { field: FieldMetadata<string>; isN
         autoComplete="one-time-code"
         data-digits={codeLength}
         spellCheck={false}
-        defaultValue={field.initialValue}
+        defaultValue={textIn(field)}
         // biome-ignore lint/a11y/noAutofocus: when this step appears and when its code was refused, the code is what comes next
         autoFocus={isNext}
         required

@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { describeForm } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { codeLength, type SignInArea } from '../code-request.ts'
@@ -28,11 +28,7 @@ export function CodeStep({
   email?: string
   isNext?: boolean
 }) {
-  const [form, fields] = useForm<{ email?: string; code: string }>({
-    id: 'verify-code',
-    lastResult: answer?.result,
-    defaultValue: { email },
-  })
+  const [form, fields] = describeForm<keyof typeof labels>('verify-code', answer?.result, [], { email })
   const isEmailNext = email === '' && !answer
   return (
     <DocumentForm

@@ -1,8 +1,7 @@
-import { useForm } from '@conform-to/react'
 import { href } from 'react-router'
+import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { codeRequestSchema, type SignInArea } from '../code-request.ts'
 import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
@@ -26,12 +25,7 @@ export function EmailStep({
   answer: SignInAnswer | undefined
 }) {
   const { lostRequest, emailHint, sendButton } = signInCopy[area]
-  const [form, fields] = useForm({
-    id: 'request-code',
-    lastResult: answer?.result,
-    defaultValue: { email },
-    ...validatedBy(codeRequestSchema),
-  })
+  const [form, fields] = describeForm('request-code', answer?.result, requiredIn(codeRequestSchema), { email })
   const refused = answer?.notice?.tone === 'problem'
   const isUnknown = answer?.notice?.title === signInCopy[area].notFound.title
   return (

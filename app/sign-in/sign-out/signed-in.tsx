@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { SignOutButton } from './sign-out-button.tsx'
-import './signed-out.css'
 
 /** @param isMember may enter the training portal @param isAdmin may enter the admin area */
 export function SignedIn({ email, isMember, isAdmin }: { email: string; isMember: boolean; isAdmin: boolean }) {

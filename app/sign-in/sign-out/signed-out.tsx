@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import './signed-out.css'
 
 /** Both ways in, for whoever has just left and for whoever was never in. With plain links, because it also stands alone where the server can't be reached (sign-out-button.tsx). */
 export function SignedOut({ note }: { note?: string }) {

@@ -1,11 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { requiredOfNote } from './note.ts'
@@ -23,7 +22,7 @@ export function NoteForm({
 }: {
   path: string
   last: string | null
-  answer: { result?: SubmissionResult<string[]>; notice: NoticeMessage | null } | undefined
+  answer: { result?: Result; notice: NoticeMessage | null } | undefined
 }) {
   const seen = useRef(last)
   useEffect(() => {
@@ -34,15 +33,16 @@ export function NoteForm({
 }
 
 function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 'answer'>) {
-  const [form, fields] = useForm<Note>({
+  const [form, fields] = useForm<keyof Note>({
     id: 'note',
     lastResult: answer?.result,
-    ...useChecks('note', requiredOfNote, loadSchema),
+    required: requiredOfNote,
+    loadSchema,
   })
   const navigation = useNavigation()
   useUnsaved(useEdited(form.id) && navigation.state !== 'submitting', path)
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form mt-6 max-w-prose">
+    <Form method="post" action={`#${answerAt}`} {...form.props} className="form mt-6 max-w-prose">
       <div id={answerAt}>
         <FormMessage notice={answer?.notice} />
       </div>

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, href, useFetcher, useNavigation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -7,8 +6,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
@@ -29,7 +28,7 @@ interface Shown {
 }
 
 interface Answer {
-  result: SubmissionResult<string[]> | null
+  result: Result | null
   notice: NoticeMessage | null
   /** What would be sent. */
   preview: { subject: string; text: string; to: string; reply: Reply } | null
@@ -154,22 +153,23 @@ function ReplyForm({
   onEdit,
 }: {
   given: { subject: string; body: string; status: string }
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: Result | undefined
   templates: Shown['templates']
   back: string
   onEdit: () => void
 }) {
-  const [form, fields] = useForm<Reply>({
+  const [form, fields] = useForm<keyof Reply>({
     id: 'reply',
     lastResult,
     defaultValue: given,
-    ...useChecks('reply', requiredOfReply, loadSchema),
+    required: requiredOfReply,
+    loadSchema,
   })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
   useUnsaved(useEdited(form.id, given) && navigation.state !== 'submitting', back)
   return (
-    <Form method="post" action={`#${writing}`} {...getFormProps(form)} className="form" onInput={onEdit}>
+    <Form method="post" action={`#${writing}`} {...form.props} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       {templates.length > 0 ? (

@@ -1,11 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, href, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { placeholders } from './placeholders.ts'
@@ -20,20 +19,21 @@ export function TemplateForm({
   answer,
 }: {
   template: (Template & { version: number }) | null
-  answer: { result?: SubmissionResult<string[]>; notice: NoticeMessage | null } | undefined
+  answer: { result?: Result; notice: NoticeMessage | null } | undefined
 }) {
   const saved = { name: template?.name ?? '', body: template?.body ?? '' }
-  const [form, fields] = useForm<Template>({
+  const [form, fields] = useForm<keyof Template>({
     id: 'template',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...useChecks('template', requiredOfTemplate, loadSchema),
+    required: requiredOfTemplate,
+    loadSchema,
   })
   const navigation = useNavigation()
   useUnsaved(useEdited(form.id, saved) && navigation.state !== 'submitting', href('/admin/reply-templates'))
   const underWay = navigation.formAction !== undefined
   return (
-    <Form method="post" {...getFormProps(form)} className="form card mt-6 max-w-3xl">
+    <Form method="post" {...form.props} className="form card mt-6 max-w-3xl">
       <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       {template && <input type="hidden" name="version" value={template.version} />}

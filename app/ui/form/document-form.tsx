@@ -1,4 +1,3 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -7,6 +6,7 @@ import { FormMessage } from '../form-message.tsx'
 import { Notice } from '../notice.tsx'
 import documentForm from './document-form.js?url'
 import { ErrorSummary } from './error-summary.tsx'
+import type { ShownForm } from './use-form.ts'
 import './form.css'
 
 /**
@@ -34,8 +34,7 @@ export function DocumentForm({
   challenge,
   children,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: fits any form
-  form?: FormMetadata<any, any>
+  form?: ShownForm
   name?: string
   labels?: Record<string, string>
   action: string
@@ -57,7 +56,8 @@ export function DocumentForm({
     <form
       method="post"
       action={action}
-      {...(form && getFormProps(form))}
+      id={form?.id}
+      noValidate={form !== undefined}
       className={className}
       data-challenge={challenge}
     >

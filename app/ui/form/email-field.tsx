@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useIsInteractive } from '../use-is-interactive.ts'
 import { TextField } from './field.tsx'
+import { useValues } from './use-edited.ts'
 
 /** Slips of the finger in the names of the largest mail providers. */
 const slips: Record<string, string> = {
@@ -28,7 +29,8 @@ const slips: Record<string, string> = {
  */
 export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const isInteractive = useIsInteractive()
-  const meant = probableAddress(own.field.value)
+  const [address = ''] = useValues(own.field)
+  const meant = probableAddress(address)
   return (
     <div className="min-w-0">
       <TextField type="email" autoComplete="email" {...own} />
@@ -65,9 +67,7 @@ function question(meant: string): string {
 }
 
 /** @returns the address that was probably meant, or null */
-function probableAddress(address: unknown): string | null {
-  // A field that was posted twice comes back as a list.
-  if (typeof address !== 'string') return null
+function probableAddress(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).trim()
   const meant = slips[domain.toLowerCase()]

@@ -1,25 +1,18 @@
-import type { FormMetadata } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { useNoToastsBeside } from '../toaster.tsx'
+import type { ShownForm } from './use-form.ts'
 
 /**
  * All messages of a form on top of it, each leading to its field (GOV.UK error summary). Without JavaScript it is what a reader meets first.
  *
  * @param labels the name of each field as the page shows it
  */
-export function ErrorSummary({
-  form,
-  labels,
-}: {
-  // biome-ignore lint/suspicious/noExplicitAny: fits any form
-  form: FormMetadata<any, any>
-  labels: Record<string, string>
-}) {
-  const errors = Object.entries(form.allErrors)
-  const shown = errors.length > 0 && form.status === 'error'
+export function ErrorSummary({ form, labels }: { form: ShownForm; labels: Record<string, string> }) {
+  const errors = Object.entries(form.errors)
+  const shown = errors.length > 0 && form.isWrong
   const place = useRef<HTMLDivElement>(null)
   useTitlePrefix(shown)
-  useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
+  useNoToastsBeside(shown && errors.map(([, messages]) => messages[0]).join())
   useEffect(() => {
     // The form gives the first wrong field the focus after this, which scrolls on only where the screen has no room for both.
     if (shown) place.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -31,11 +24,7 @@ export function ErrorSummary({
       <ul>
         {errors.map(([name, messages]) => (
           <li key={name}>
-            {name in labels ? (
-              <a href={`#${form.id}-${name}`}>{inSummary(labels[name], messages?.[0])}</a>
-            ) : (
-              messages?.[0]
-            )}
+            {name in labels ? <a href={`#${form.id}-${name}`}>{inSummary(labels[name], messages[0])}</a> : messages[0]}
           </li>
         ))}
       </ul>

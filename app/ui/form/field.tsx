@@ -1,25 +1,10 @@
-import type { FieldMetadata } from '@conform-to/react'
-import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import { type Choices, Options } from './options.tsx'
-
-// biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
-export type AnyField = FieldMetadata<any, any, any>
-
-/** While it is rendered once a field says the same each time, and Conform puts it together anew for each question. */
-export function readOnce(field: AnyField): AnyField {
-  const known = new Map<string | symbol, unknown>()
-  return new Proxy(field, {
-    get(target, key) {
-      if (!known.has(key)) known.set(key, Reflect.get(target, key))
-      return known.get(key)
-    },
-  })
-}
+import type { Field } from './use-form.ts'
 
 interface Described {
-  field: AnyField
+  field: Field
   label: string
   /** Told before typing: what is expected, such as a minimum length (WCAG 3.3.2). */
   hint?: ReactNode
@@ -27,29 +12,42 @@ interface Described {
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, 'name' | 'id' | 'form'>
 
+/** What every control says of its field. @param isDescribed there is a hint */
+export function controlProps({ id, name, required, errors, errorId, descriptionId }: Field, isDescribed: boolean) {
+  const described = [errors && errorId, isDescribed && descriptionId].filter(Boolean).join(' ')
+  return {
+    id,
+    name,
+    required,
+    'aria-invalid': errors ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+}
+
+/** A field that was posted twice comes back as a list. */
+export function textIn({ initialValue }: Field): string | undefined {
+  return typeof initialValue === 'string' && initialValue !== '' ? initialValue : undefined
+}
+
 /** Label, hint, message and control, tied together for screen readers; the browser keeps what was typed. */
 export function TextField({
-  field: given,
+  field,
   label,
   hint,
   type = 'text',
   ...own
 }: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }) {
-  const field = readOnce(given)
   const isReadOnly = useReadOnly()
   // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
-  const { key, maxLength, pattern, ...props } = getInputProps(field, {
-    type,
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <input
-        key={key}
+        type={type}
         dir="auto"
         spellCheck={type === 'text' ? undefined : false}
         disabled={isReadOnly}
-        {...props}
+        defaultValue={textIn(field)}
+        {...controlProps(field, hint !== undefined)}
         {...own}
         className="input"
       />
@@ -58,21 +56,24 @@ export function TextField({
 }
 
 /** Not `dir="auto"`: what is pasted by the megabyte then stops Chromium for ten seconds. */
-export function TextArea({ field: given, label, hint, ...own }: Described & Own<'textarea'>) {
-  const field = readOnce(given)
+export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
   const isReadOnly = useReadOnly()
-  const { key, maxLength, ...props } = getTextareaProps(field, {
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea key={key} rows={4} disabled={isReadOnly} {...props} {...own} className="input" />
+      <textarea
+        rows={4}
+        disabled={isReadOnly}
+        defaultValue={textIn(field)}
+        {...controlProps(field, hint !== undefined)}
+        {...own}
+        className="input"
+      />
     </FieldFrame>
   )
 }
 
 export function Select({
-  field: given,
+  field,
   label,
   hint,
   options,
@@ -84,15 +85,13 @@ export function Select({
     /** Stands for no choice. A field that always has a value needs none. */
     placeholder?: string
   }) {
-  const field = readOnce(given)
   const isReadOnly = useReadOnly()
-  const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <select
-        key={key}
         disabled={isReadOnly}
-        {...props}
+        defaultValue={textIn(field)}
+        {...controlProps(field, hint !== undefined)}
         // One that always has a value has nothing to be missing.
         required={field.required && placeholder !== undefined}
         {...own}
@@ -105,17 +104,17 @@ export function Select({
   )
 }
 
-export function Checkbox({ field: given, label, hint }: Described) {
-  const field = readOnce(given)
+export function Checkbox({ field, label, hint }: Described) {
   const isReadOnly = useReadOnly()
-  const { key, ...props } = getInputProps(field, {
-    type: 'checkbox',
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <div className="field">
       <label className="checkbox" htmlFor={field.id}>
-        <input key={key} disabled={isReadOnly} {...props} />
+        <input
+          type="checkbox"
+          disabled={isReadOnly}
+          defaultChecked={field.initialValue === 'on' || field.initialValue === true}
+          {...controlProps(field, hint !== undefined)}
+        />
         <span>{label}</span>
       </label>
       <Hint field={field} hint={hint} />

@@ -1,4 +1,3 @@
-import { getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type ChosenPictureProblem as Problem,
@@ -12,7 +11,8 @@ import { useReadOnly } from '../read-only.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
 import { DropArea } from './drop-area.tsx'
-import { type AnyField, FieldError } from './field.tsx'
+import { controlProps, FieldError } from './field.tsx'
+import type { Field } from './use-form.ts'
 
 /**
  * Chooses a picture, shows it before anything is sent, and says at once what is wrong with it. Of a form it has to be the last
@@ -31,7 +31,7 @@ export function FileField({
   isNeverLeftOut = false,
   onChoose,
 }: {
-  field: AnyField
+  field: Field
   label: string
   hint?: ReactNode
   messages?: Record<Problem, ToastMessage>
@@ -48,7 +48,6 @@ export function FileField({
     input.current?.focus()
     look()
   }
-  const { key, required, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId })
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
@@ -57,8 +56,9 @@ export function FileField({
       </p>
       <DropArea isOff={disabled || isReadOnly}>
         <input
-          key={key}
-          {...props}
+          type="file"
+          {...controlProps(field, true)}
+          required={undefined}
           ref={input}
           accept={pictureTypes}
           disabled={disabled || isReadOnly}

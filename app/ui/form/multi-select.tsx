@@ -1,8 +1,9 @@
-import { getCollectionProps } from '@conform-to/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { type AnyField, FieldError, readOnce } from './field.tsx'
+import { controlProps, FieldError } from './field.tsx'
+import { useValues } from './use-edited.ts'
+import type { Field } from './use-form.ts'
 
 const chipsShown = 2
 
@@ -13,22 +14,22 @@ const chipsShown = 2
  * @param find labels the box that filters the options
  */
 export function MultiSelect({
-  field: given,
+  field,
   label,
   options,
   none,
   find,
 }: {
-  field: AnyField
+  field: Field
   label: string
   options: readonly string[]
   none: string
   find: string
 }) {
-  const field = readOnce(given)
   const isReadOnly = useReadOnly()
   const list = useRef<HTMLDetailsElement>(null)
   const [filter, setFilter] = useState('')
+  const values = useValues(field)
   const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !list.current?.open) return
@@ -46,15 +47,23 @@ export function MultiSelect({
           className="input flex list-none items-center group-open:rounded-b-none [&::-webkit-details-marker]:hidden"
           aria-describedby={field.errors ? field.errorId : undefined}
         >
-          <Chips chosen={chosenOf(field.value, options)} none={none} />
+          <Chips chosen={options.filter((option) => values.includes(option))} none={none} />
         </summary>
         <div className="grid max-h-[min(24rem,60svh)] gap-1 overflow-y-auto rounded-b-md border border-t-0 border-edge bg-field px-3.5 py-3">
           <FilterBox label={find} value={filter} onChange={setFilter} />
-          {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }, place) => (
-            <label key={key} className="checkbox" hidden={!matches(props.value)}>
-              {/* An option may have blanks in it, which an id can't. */}
-              <input {...props} id={`${field.id}-${place + 1}`} required={undefined} disabled={isReadOnly} />
-              <span>{props.value}</span>
+          {options.map((option, place) => (
+            <label key={option} className="checkbox" hidden={!matches(option)}>
+              <input
+                type="checkbox"
+                value={option}
+                defaultChecked={[field.initialValue].flat().includes(option)}
+                {...controlProps(field, false)}
+                // An option may have blanks in it, which an id can't.
+                id={`${field.id}-${place + 1}`}
+                required={undefined}
+                disabled={isReadOnly}
+              />
+              <span>{option}</span>
             </label>
           ))}
           <p className="hint" role="status">
@@ -101,10 +110,4 @@ function FilterBox({ label, value, onChange }: { label: string; value: string; o
       />
     </div>
   )
-}
-
-/** One checked box arrives as text, several as a list. */
-function chosenOf(value: unknown, options: readonly string[]): string[] {
-  const values = Array.isArray(value) ? value : [value]
-  return options.filter((option) => values.includes(option))
 }

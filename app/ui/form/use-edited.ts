@@ -45,12 +45,20 @@ export function useShownFields<Told extends string | boolean>(
   )
 }
 
+/** What a field holds now. One checked box is text, several are a list. */
+export function useValues(field: { formId: string; name: string; initialValue: SavedFields[string] }): string[] {
+  const { formId, name, initialValue = [] } = field
+  return JSON.parse(useShownFields(formId, (shown) => JSON.stringify(shown.get(name) ?? [initialValue].flat())))
+}
+
 const noFields: ShownFields = new Map()
 
 export function shownIn(form: HTMLFormElement): ShownFields {
   const typed = new FormData(form)
   const fields = [...form.elements] as HTMLInputElement[]
-  const names = fields.filter(({ type, name }) => type !== 'hidden' && name).map(({ name }) => name)
+  const names = fields
+    .filter(({ type, name, disabled }) => type !== 'hidden' && name && !disabled)
+    .map(({ name }) => name)
   const valuesOf = (name: string) => typed.getAll(name).map((value) => (value instanceof File ? value.name : value))
   return new Map(names.map((name) => [name, valuesOf(name)]))
 }

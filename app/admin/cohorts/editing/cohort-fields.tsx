@@ -1,7 +1,7 @@
-import type { FieldMetadata } from '@conform-to/react'
 import type { CohortFacts } from '../../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { Select, TextField } from '../../../ui/form/field.tsx'
+import type { Field } from '../../../ui/form/use-form.ts'
 import { cohortLabels as labels } from '../cohort-edit.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -15,7 +15,7 @@ export function CohortFields({
   taken,
   zones,
 }: {
-  fields: Record<keyof CohortFacts, FieldMetadata<string>>
+  fields: Record<keyof CohortFacts, Field>
   cohort: Pick<CohortRecord, 'state' | 'capacity'>
   taken: number
   zones: string[] | null

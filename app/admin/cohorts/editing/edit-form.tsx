@@ -1,4 +1,3 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type * as z from 'zod/mini'
@@ -7,8 +6,8 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
+import { type Field, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
@@ -53,17 +52,17 @@ export function EditForm<Name extends string>({
   back: string
   holdsFile?: boolean
   save?: { label: string; pending: string }
-  children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode
+  children: (fields: Record<Name, Field>) => ReactNode
 }) {
   const fetcher = useFetcher<EditAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, editCopy)
-  const [form, fields] = useForm<Record<Name, string>>({
+  const [form, fields] = useForm<Name>({
     id,
     lastResult: answer?.result,
-    // biome-ignore lint/suspicious/noExplicitAny: the library asks for a type that it makes of the fields' own
-    defaultValue: saved.texts as any,
-    ...useChecks(id, required, loadSchema),
-  } as never)
+    defaultValue: saved.texts,
+    required: required,
+    loadSchema,
+  })
   const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'
   const isEdited = useEdited(form.id, saved.texts)
@@ -73,7 +72,7 @@ export function EditForm<Name extends string>({
       method="post"
       action={action}
       {...(holdsFile && { encType: 'multipart/form-data' as const })}
-      {...getFormProps(form)}
+      {...form.props}
       className="form"
     >
       <p className="hint">Fields marked * are required.</p>
@@ -82,7 +81,7 @@ export function EditForm<Name extends string>({
         {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
       <KnownFields known={known} />
-      {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
+      {children(fields)}
       <SaveRow isBar={isEdited || underWay}>
         <PendingButton pending={save.pending} underWay={underWay}>
           {save.label}

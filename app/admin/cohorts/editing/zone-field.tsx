@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import { type AnyField, TextField } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
+import type { Field } from '../../../ui/form/use-form.ts'
 
 /** Typing a part of a name finds it; the browser itself does, script or not. */
-export function ZoneField({ field, label, zones }: { field: AnyField; label: string; zones: readonly string[] }) {
+export function ZoneField({ field, label, zones }: { field: Field; label: string; zones: readonly string[] }) {
   const list = useId()
   return (
     <>

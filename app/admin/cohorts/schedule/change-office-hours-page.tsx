@@ -77,7 +77,7 @@ export default function ChangeOfficeHoursPage({ loaderData, actionData, params }
           back={back}
         >
           {(fields) => (
-            <div className="grid gap-6 sm:grid-cols-2">
+            <div className="grid items-start gap-6 sm:grid-cols-2">
               <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
               <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
             </div>

@@ -1,7 +1,7 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { documentHint, type UploadedDocument } from '../../../cohorts/document.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
-import { FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
+import { controlProps, FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
+import type { Field } from '../../../ui/form/use-form.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { itemFormLabels as labels } from './item-edit.ts'
 import type { ItemKind } from './item-kind.ts'
@@ -19,7 +19,7 @@ export function ItemFields({
   current = null,
 }: {
   kind: ItemKind
-  fields: Record<keyof typeof labels, FieldMetadata<string>>
+  fields: Record<keyof typeof labels, Field>
   uploads: UploadedDocument[]
   current?: { url: string; title: string } | null
 }) {
@@ -28,7 +28,7 @@ export function ItemFields({
       <TextField field={fields.title} label={labels.title} autoComplete="off" />
       {kind === 'live session' && (
         <>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid items-start gap-6 sm:grid-cols-2">
             <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
             <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
             <TextField
@@ -125,8 +125,8 @@ function DocumentFields({
           {!hydrated && ' If the form comes back with a message, choose it again.'}
         </p>
         <input
-          {...getInputProps(fields.file, { type: 'file', ariaDescribedBy: fields.file.descriptionId })}
-          key={fields.file.key}
+          type="file"
+          {...controlProps(fields.file, true)}
           accept="application/pdf,.pdf"
           className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
         />

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
@@ -20,8 +19,8 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
@@ -49,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
 }
 
@@ -139,19 +138,20 @@ function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRe
 function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, officeHoursCopy)
-  const [form, fields] = useForm<typeof labels>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'office-hours',
     lastResult: answer?.result,
-    ...useChecks('office-hours', ['starts', 'ends'], loadSchema),
+    required: ['starts', 'ends'],
+    loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
   const isEdited = useEdited(form.id)
   useUnsaved(isEdited && !underWay, pageOf(cohortId))
   return (
-    <fetcher.Form method="post" action={pageOf(cohortId)} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={pageOf(cohortId)} {...form.props} className="form">
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
         <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
       </div>

@@ -12,6 +12,7 @@ import { readableChanges } from '../../../audit/audit-change.ts'
 import { listHistory } from '../../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../../cohorts/choose-cohort.server.ts'
 import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../../cohorts/cohort-choice.ts'
+import { audienceOfList } from '../../../messages/audience.ts'
 import { WriteLink } from '../../../messages/write-link.tsx'
 import { brand } from '../../../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../../../organization/dates.ts'
@@ -78,7 +79,9 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   return {
     ...edited,
     choice,
-    held,
+    held: held.map(({ unless, ...place }) => ({ ...place, waitsFor: waitsFor[unless].toLowerCase() })),
+    audience: audienceOfList({ people: [member.id] }),
+    sameMailbox: href('/admin/users') + memberSearchParams({ look: 'shared' }),
     person,
     areas,
     mayChange: reaches(admin.adminRole, 'organiser'),
@@ -96,7 +99,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   if (!isUuid(id)) throw data(null, { status: 404 })
   const choice = await chooseCohort(services, url.searchParams)
   const form = await readForm(request)
-  const back = form.get('back')
+  const back = searchIn(form.get('back'))
   const submission = parseWithZod(form, { schema: memberEditSchema })
   const result = submission.reply()
   // It goes back into the form: what the page loads anew may have been changed by somebody else.
@@ -104,10 +107,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const version = Number(form.get('version'))
   const known = opened && Number.isSafeInteger(version) ? { version, texts: opened } : undefined
   const refuse = (status: number, answer: Partial<MemberAnswer>) =>
-    data<MemberAnswer>(
-      { result, notice: null, known, ...(typeof back === 'string' && { back }), ...answer },
-      { status },
-    )
+    data<MemberAnswer>({ result, notice: null, known, back, ...answer }, { status })
   if (submission.status !== 'success') return refuse(400, {})
   const edit = submission.value
   const confirmed = await findConfirmed(context, admin)
@@ -119,7 +119,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     case 'saved':
       return redirectWithToast(
         context,
-        typeof back === 'string' ? listAt(back) : pageOf(id) + cohortSearch(choice),
+        back === undefined ? pageOf(id) + cohortSearch(choice) : href('/admin/users') + back,
         memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
       )
     case 'unconfirmed':
@@ -164,8 +164,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ]
 
 /** Written anew, so that it leads nowhere but to the list. */
-function listAt(search: string): string {
-  return href('/admin/users') + memberSearchParams(readMemberQuery(new URLSearchParams(search)))
+function searchIn(back: FormDataEntryValue | null): string | undefined {
+  return typeof back === 'string' ? memberSearchParams(readMemberQuery(new URLSearchParams(back))) : undefined
 }
 
 function pageOf(id: string): string {
@@ -181,9 +181,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, cohort, standings, choice, held, marks, refused, isOneself, places, letters, joined, history } =
     loaderData
-  const { person, areas, mayChange } = loaderData
+  const { person, areas, mayChange, audience, sameMailbox } = loaderData
   const name = `${member.firstName} ${member.lastName}`
-  const list = actionData?.back === undefined ? href('/admin/users') + cohortSearch(choice) : listAt(actionData.back)
+  const list = href('/admin/users') + (actionData?.back ?? cohortSearch(choice))
   return (
     <>
       <BackToList list={list} />
@@ -201,14 +201,14 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         {isOnTeam(member) && standings.length === 0 && (
           <span className="text-ink-soft">Doesn’t take a learner’s place</span>
         )}
-        <WriteLink filter={{ people: [member.id] }} />
+        <WriteLink audience={audience} />
       </p>
-      {held.map(({ bootcamp, unless, lastDay }) => (
+      {held.map(({ bootcamp, waitsFor, lastDay }) => (
         <p key={bootcamp} className="mt-3 text-ink-soft">
-          Place in {bootcamp} held until the end of {lastDay}, waiting for {waitsFor[unless].toLowerCase()}.
+          Place in {bootcamp} held until the end of {lastDay}, waiting for {waitsFor}.
         </p>
       ))}
-      <AddressMarksExplained marks={marks} />
+      <AddressMarksExplained marks={marks} sameMailbox={sameMailbox} />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-8">
           <section aria-labelledby="edit" className="card">

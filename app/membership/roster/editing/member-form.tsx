@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../../../allowed-to.tsx'
@@ -12,8 +11,8 @@ import { Checkbox, Select } from '../../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useChecks } from '../../../ui/form/use-checks.ts'
-import { useEdited } from '../../../ui/form/use-edited.ts'
+import { useEdited, useValues } from '../../../ui/form/use-edited.ts'
+import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
 import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
@@ -54,7 +53,7 @@ const loadSchema = async () => (await import('./member-schema.ts')).memberEditSc
 
 /** What the server answered instead of saving. */
 export interface MemberAnswer {
-  result: SubmissionResult<string[]> | undefined
+  result: Result | undefined
   notice: ToastMessage | null
   /** The capacity would be exceeded: so many people would hold so many places. */
   exceeds?: { capacity: number; taken: number } | undefined
@@ -101,11 +100,12 @@ export function MemberForm({
   const fetcher = useFetcher<MemberAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
   const saved = { ...textsOf(member), tell: 'on' }
-  const [form, fields] = useForm<Record<keyof typeof labels, string>>({
+  const [form, fields] = useForm<keyof typeof labels>({
     id: 'member',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...useChecks('member', requiredOfMember, loadSchema),
+    required: requiredOfMember,
+    loadSchema,
   })
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
@@ -115,14 +115,14 @@ export function MemberForm({
   const hydrated = useHydrated()
   const mayGivePower = useMay('owner')
   const before = { ...member, status: known.texts.status as MemberStatus }
-  const chosen = fields.status.value as MemberStatus | undefined
+  const [chosen] = useValues(fields.status) as MemberStatus[]
   const asksToTell =
     !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
   // Written for what the page was loaded with.
   const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
   const returnTo = answer?.back ?? back
   return (
-    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={address} {...form.props} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice}>

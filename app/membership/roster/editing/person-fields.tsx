@@ -1,13 +1,13 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { theBootcamp } from '../../../cohorts/cohort.ts'
 import type { NamedCohort } from '../../../cohorts/cohort-choice.ts'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Select, TextField } from '../../../ui/form/field.tsx'
+import type { Field } from '../../../ui/form/use-form.ts'
 import type { TakenPlaces } from '../../member.ts'
 import { onlyRegisteredSignIn } from '../admin-copy.ts'
 import { placesInWords } from '../places-in-words.ts'
 
-type Fields<Name extends string> = Record<Name, FieldMetadata<string>>
+type Fields<Name extends string> = Record<Name, Field>
 type Labels<Name extends string> = Record<Name, string>
 
 /** Who somebody is, in the forms of a new member and of a known one. */
@@ -20,7 +20,7 @@ export function PersonFields({
 }) {
   return (
     <>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>
@@ -38,7 +38,7 @@ export function StatusField({
   isOneOfSeveral,
   places,
 }: {
-  field: FieldMetadata<string>
+  field: Field
   label: string
   options: Record<string, string>
   cohort: NamedCohort
@@ -56,6 +56,6 @@ export function StatusField({
   )
 }
 
-export function ReasonField({ field, label }: { field: FieldMetadata<string>; label: string }) {
+export function ReasonField({ field, label }: { field: Field; label: string }) {
   return <TextField field={field} label={label} hint="Saved in this member’s history." autoComplete="off" />
 }
