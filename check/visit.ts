@@ -27,7 +27,9 @@ const tools = `
   const seen = (element) => element.checkVisibility()
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
   const label = (text) => all('label').find(({ textContent }) => textContent.toLowerCase().includes(text.toLowerCase()))
-  const wordsOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().toLowerCase()
+  // Initials on a button are no part of its name.
+  const spoken = ({ childNodes }) => [...childNodes].filter((node) => node.ariaHidden !== 'true').map((node) => node.textContent).join('')
+  const wordsOf = (element) => (element.getAttribute('aria-label') ?? spoken(element)).trim().toLowerCase()
   const named = (selector, text) => all(selector).filter((element) =>
     wordsOf(element).startsWith(text.toLowerCase()) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')

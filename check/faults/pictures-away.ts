@@ -20,7 +20,7 @@ async function takeBucketAway(): Promise<Figures> {
       const ask = askingOf(site, pictures)
       const cookies = await addParticipants(site)
       const picture = new Blob([new Uint8Array(await photo(320, 240))], { type: 'image/jpeg' })
-      const uploads = keepUploading(cookies, picture, ask, pictures)
+      const uploads = keepUploading(site, { cookies, picture }, ask, pictures)
       await sleep(2_000)
       await s3.goAway()
       await keepAskingFor([...pictures.shown.values()], ask)
@@ -82,8 +82,8 @@ async function addParticipants({ database }: Site): Promise<string[]> {
 
 /** Each has one picture, and tries until it is taken, with the pauses that the limit of uploads asks for. */
 async function keepUploading(
-  cookies: string[],
-  picture: Blob,
+  { database }: Site,
+  { cookies, picture }: { cookies: string[]; picture: Blob },
   ask: Ask,
   pictures: { tried: number; shown: Map<string, string> },
 ): Promise<void> {
@@ -92,12 +92,20 @@ async function keepUploading(
       pictures.tried += 1
       const body = new FormData()
       body.set('picture', picture, 'me.jpg')
-      const headers = { Cookie: cookie, Accept: 'application/json' }
-      const response = await ask('/training-portal/profile/avatar', { method: 'POST', headers, body })
-      const answer = await response.text()
-      if (response.ok) pictures.shown.set(cookie, JSON.parse(answer).avatarUrl)
-      await sleep(response.ok ? 100 : 1_000)
-      return response.ok
+      const headers = { Cookie: cookie }
+      const sent = { method: 'POST', headers, body, redirect: 'manual' } as const
+      const response = await ask('/training-portal/profile/avatar', sent)
+      // Back to the profile: with `?avatar=` it says why a picture was not taken.
+      const isTaken = response.headers.get('location') === '/training-portal/profile'
+      if (isTaken) {
+        const [stored] = await database.query(
+          `select avatar_url from community_pilot join sessions on member_id = user_id where token_hash = $1`,
+          [hashToken(cookie.replace('session=', ''))],
+        )
+        pictures.shown.set(cookie, stored?.avatar_url)
+      }
+      await sleep(isTaken ? 100 : 1_000)
+      return isTaken
     })
   }
 }
