@@ -100,7 +100,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counting,
     listMembers(db, query, counting, cohort),
     isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
-    countWorthALook(db, cohort, query.look ? [] : troubles),
+    countWorthALook(db, cohort, query.look ? [] : troubles, counting),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)
