@@ -110,6 +110,7 @@ const deed = fc.oneof(
     (id) =>
       sql`update community_members set role = case role when 'admin' then 'member' else 'admin' end where id = ${id}`,
   ),
+  alone((id) => sql`update community_members set email = 'P+' || random() || '@Example.org' where id = ${id}`),
   ofPerson((id) => sql`delete from community_members where id = ${id}`),
   fc.constant((tx: Tx) => foldTallies(tx)),
 )

@@ -97,7 +97,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counting,
     listMembers(db, query, counting, cohort),
     isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
-    countWorthALook(db, cohort, query.look ? [] : troubles),
+    countWorthALook(db, cohort, query.look ? [] : troubles, counting),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)

@@ -57,8 +57,7 @@ export function isMeant({ filter, cohort, look }: Meant, how: { isOfStanding?: b
     newsletter !== null && sql`community_members.newsletter_subscription = ${newsletter}`,
     !how.isOfStanding && cohort !== null && status === null && sql`${standing} is not null`,
     !how.isOfStanding && status !== null && sql`${standing} = ${status}`,
-    filter.joinedFrom !== null && sql`${joined} >= ${beginOf(filter.joinedFrom)}`,
-    filter.joinedUntil !== null && sql`${joined} < ${endOf(filter.joinedUntil)}`,
+    isDated(filter) && isBetween(filter, joined),
     onboarding !== null && sql`exists (${step})`,
     industry !== null &&
       sql`(select industry from community_pilot where user_id = community_members.id) = any (${spellingsOf(industry)}::text[])`,
@@ -75,6 +74,14 @@ export const isLookedAt = {
   refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,
 } as const
 
+/** The same of the few thousand in a roster, which has their addresses in lower case, and their mailboxes. */
+export const isLookedAtInRoster = {
+  unproven: isUnproven,
+  refused: sql<boolean>`community_members.email in (select lower(email::text) from refused_addresses)`,
+  shared: sql<boolean>`community_members.mailbox in (select mailbox from repeated_mailboxes)
+    and ${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
+} as const
+
 /** The same, asked of one person. */
 const isOneByOne = {
   shared: sql<boolean>`${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
@@ -83,8 +90,19 @@ const isOneByOne = {
   refused: sql<boolean>`exists (select from refused_addresses where refused_addresses.email = community_members.email offset 0)`,
 } as const
 
-const beginOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${sql.lit(brand.zone)}`
-const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${sql.lit(brand.zone)}`
+type Days = Pick<MemberFilter, 'joinedFrom' | 'joinedUntil'>
+
+export function isDated({ joinedFrom, joinedUntil }: Days): boolean {
+  return joinedFrom !== null || joinedUntil !== null
+}
+
+/** @param joined when they came */
+export function isBetween({ joinedFrom, joinedUntil }: Days, joined: RawBuilder<unknown>): RawBuilder<boolean> {
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(brand.zone)}`
+  const from = joinedFrom === null ? sql`true` : sql`${joined} >= ${midnight(sql`${joinedFrom}::date`)}`
+  const until = joinedUntil === null ? sql`true` : sql`${joined} < ${midnight(sql`${joinedUntil}::date + 1`)}`
+  return sql<boolean>`${from} and ${until}`
+}
 
 /** Whoever a look may find, and some whom it doesn't: all of them are asked one by one. */
 const mayBeLookedAt = {
@@ -105,12 +123,7 @@ interface Way {
  * their status, or everyone.
  */
 function waysTo({ filter, cohort, look }: Meant): Way[] {
-  const { status, role, onboarding, industry, search, people, joinedFrom, joinedUntil } = filter
-  const between = (column: RawBuilder<unknown>) => {
-    const from = joinedFrom === null ? sql`true` : sql`${column} >= ${beginOf(joinedFrom)}`
-    return joinedUntil === null ? from : sql`${from} and ${column} < ${endOf(joinedUntil)}`
-  }
-  const isDated = joinedFrom !== null || joinedUntil !== null
+  const { status, role, onboarding, industry, search, people } = filter
   const isRare = look === null || (look.parts.length > 0 && !look.isCommon)
   const inCohort = sql`select member_id as id from registrations where cohort_id = ${cohort}
     and ${status === null ? sql`true` : sql`status = ${status}`}`
@@ -121,13 +134,13 @@ function waysTo({ filter, cohort, look }: Meant): Way[] {
   const base = cohort === null ? sql`${ofEveryone} true` : inCohort
   const dated =
     cohort === null
-      ? sql`${ofEveryone} ${between(sql`created_at`)}`
-      : sql`${inCohort} and ${between(sql`registered_at`)}`
+      ? sql`${ofEveryone} ${isBetween(filter, sql`created_at`)}`
+      : sql`${inCohort} and ${isBetween(filter, sql`registered_at`)}`
   const step = sql`select member_id as id from roster_entries where onboarding = ${onboarding} and onboarding <> ''
     and cohort_id = ${cohort === null ? sql`any (array(select id from cohorts))` : cohort}`
   const indexed = [
     base,
-    isDated && dated,
+    isDated(filter) && dated,
     people.length > 0 && sql`select id from unnest(${people}::uuid[]) as id`,
     role !== null && sql`select id from community_members where role = ${role}`,
     filter.newsletter === true && sql`select id from community_members where newsletter_subscription`,

@@ -9,6 +9,7 @@ import { profileIndustries, questionnaireIndustries } from '../vocabulary.ts'
 import {
   countMatchingMembers,
   countMembersByStatus,
+  countWorthALook,
   everyMatchingMember,
   listMatchingMembers,
   listMeant,
@@ -17,6 +18,7 @@ import {
 } from './member-lists.server.ts'
 import {
   filterFields,
+  type MemberLook,
   type MemberQuery,
   memberLooks,
   memberSorts,
@@ -223,7 +225,7 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     const page = await listMembers(services.db, query, counts, cohort)
     expect([page.total, page.hasMore], said).toEqual([wanted.length, false])
     expect(page.rows, said).toEqual(listed.slice(0, 50))
-    const walked = await listMeant(services.db, query, cohort, long)
+    const walked = await listMeant(services.db, query, cohort, { limits: long })
     const rest = new Set(wanted)
     expect(
       walked.rows.filter(({ id }) => !rest.has(id)),
@@ -235,6 +237,23 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
       expect((await listMembers(services.db, { ...query, page: 2 }, counts, cohort)).rows, said).toEqual(
         listed.slice(50, 100),
       )
+  }
+  for (const cohort of [null, pilot, next]) {
+    const lookedAt = (look: MemberLook) => {
+      const query = {
+        ...readMemberQuery(new URLSearchParams()),
+        status: look === 'unproven' ? 'registered' : null,
+        look,
+      }
+      const found = everybody.filter((person) => isOneOf(query as MemberQuery, cohort, person, everybody))
+      return { total: found.length, hasMore: false }
+    }
+    const told = Object.fromEntries(memberLooks.map((look) => [look, lookedAt(look)]))
+    const counts = countMembersByStatus(services.db, cohort)
+    // Of a cohort that is short, and of one that may be long.
+    expect(await countWorthALook(services.db, cohort, memberLooks, counts)).toEqual(told)
+    expect(await countWorthALook(services.db, cohort)).toEqual(told)
+    found += Object.values(told).filter(({ total }) => total > 0).length
   }
   // Not by finding nobody, and in each way.
   expect(walks).toBeGreaterThan(10)

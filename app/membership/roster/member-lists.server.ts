@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import { firstBatch, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
@@ -10,7 +10,18 @@ import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } fro
 import type { MemberRecord } from '../members.server.ts'
 import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
-import { findCandidates, isFound, isLookedAt, isMeant, lookAt, type Meant, whoIsMeant } from './meant-members.server.ts'
+import {
+  findCandidates,
+  isBetween,
+  isDated,
+  isFound,
+  isLookedAt,
+  isLookedAtInRoster,
+  isMeant,
+  lookAt,
+  type Meant,
+  whoIsMeant,
+} from './meant-members.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 import {
   everybody,
@@ -49,15 +60,19 @@ const mostWorthALook = 100
  * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
  *
  * @param looks the others are not looked for, and count as nobody
+ * @param counts of the same members. Without them a cohort may be long
  */
 export async function countWorthALook(
   db: Database,
   cohort: CohortOrEveryone,
   looks: readonly MemberLook[] = memberLooks,
+  counts: Promise<MemberCounts> | null = null,
 ): Promise<WorthALook> {
+  const roster = counts && isShort(await counts) ? cohort : null
   const countOf = (look: MemberLook) => {
-    const status = look === 'unproven' ? 'registered' : null
-    const found = matchingMembers(db, { ...everybody, status, look }, cohort).select('community_members.id')
+    const filter: MemberFilter = { ...everybody, status: look === 'unproven' ? 'registered' : null, look }
+    const matching = roster === null ? matchingMembers(db, filter, cohort) : matchingEntries(db, filter, roster)
+    const found = matching.select('community_members.id')
     return db
       .selectFrom(found.limit(mostWorthALook + 1).as('found'))
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -85,20 +100,22 @@ export async function listMembers(
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  if (isCombined(query)) return listMeant(db, query, cohort)
+  if (isCombined(query)) return listMeant(db, query, cohort, { counts })
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
   const areFew = isInOrder || (await unsearched()) <= mostTotal
-  if (!isNarrowed(query))
+  if (!isNarrowed(query)) {
+    const isOfRoster = !isInOrder && isShort(await counts)
     return readPage({
       wanted: query.page,
       perPage,
       isCapped: true,
       most: areFew ? mostTotal : mostCounted,
-      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, limit, offset }),
+      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset }),
       count: unsearched,
     })
+  }
   const look = await lookAt(db, query)
   const most = query.look === null ? mostCounted : mostOfLook
   const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
@@ -136,22 +153,27 @@ function isNarrowed(filter: MemberFilter): boolean {
   return narrowingFields(filter).length > 0
 }
 
+/** Of a cohort: its roster, one narrow row for each, is read as a whole. */
+function isShort(counts: MemberCounts): boolean {
+  return everyoneIn(counts) <= mostTotal
+}
+
 /** Whether more is asked than one index answers: a search, or a look. */
 function isCombined(filter: MemberFilter): boolean {
   return narrowingFields({ ...filter, search: '', look: null }).length > 0
 }
 
 /**
- * Of conditions that combine no index has the order. Where indexes name few they are all looked at. Otherwise some of those are, or,
- * where no condition names few, the first of the list: there are more then.
+ * Of conditions that combine no index has the order. The roster of a short cohort is looked at as a whole. Elsewhere, where indexes name
+ * few, they are all looked at. Otherwise some of those are, or, where no condition names few, the first of the list: there are more then.
  */
 export async function listMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  how: HowToFind,
 ): Promise<PageOf<ListedRecord>> {
-  const { ids, hasMore } = await findMeant(db, query, cohort, limits)
+  const { ids, hasMore } = await findMeant(db, query, cohort, how)
   const { page, pages, offset } = cutPage(ids.length, query.page, perPage)
   const onPage = ids.slice(offset, offset + perPage)
   const rows = await readInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0 })
@@ -160,12 +182,20 @@ export async function listMeant(
 
 type Limits = Parameters<typeof findCandidates>[2]
 
+interface HowToFind {
+  /** Lower ones try what happens in long lists, of which no roster is read. */
+  limits?: Limits
+  counts?: MemberCounts | Promise<MemberCounts>
+}
+
 async function findMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  { limits, counts }: HowToFind = {},
 ): Promise<{ ids: string[]; hasMore: boolean }> {
+  const inRoster = limits ? null : await findInRoster(db, query, cohort, counts)
+  if (inRoster) return { ids: inRoster, hasMore: false }
   const meant = await whoIsMeant(db, query, cohort)
   const few = await findFewMeant(db, query, meant, limits)
   if (few) return { ids: few.ids.slice(0, few.isAll ? undefined : mostCounted), hasMore: !few.isAll }
@@ -186,6 +216,20 @@ async function findMeant(
     .limit(mostCounted)
     .execute()
   return { ids: rows.map(({ matching }) => matching), hasMore: true }
+}
+
+/** In the order of the list; null where no roster tells it, and for what is searched or looked at, which its own index finds sooner. */
+async function findInRoster(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  counts?: HowToFind['counts'],
+): Promise<string[] | null> {
+  if (cohort === null || query.search !== '' || query.look !== null) return null
+  if (!isShort(await (counts ?? countMembersByStatus(db, cohort)))) return null
+  const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
+  const rows = await entries.select('matching').orderBy(inOrder(query, cohort)).execute()
+  return rows.map(({ matching }) => matching)
 }
 
 /** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
@@ -280,6 +324,8 @@ interface HowToList {
   /** Whether a long list is searched: no more than may be sorted are listed then. */
   isSearched?: boolean
   areFew: boolean
+  /** Whether they are read from the roster of their cohort, which is short. */
+  isOfRoster?: boolean
 }
 
 /** With the keys of its order. */
@@ -287,10 +333,14 @@ function inList(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { ids, look = null, isSearched = false, areFew }: HowToList,
+  { ids, look = null, isSearched = false, areFew, isOfRoster = false }: HowToList,
 ) {
   const keys = orderOf(query, cohort).map(([key], place) => key.as(`key${place}`))
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
+  if (isOfRoster && cohort !== null) {
+    const entries = matchingEntries(db, query, cohort)
+    return db.selectFrom(entries.select(['community_members.id as matching', ...keys]).as('matching'))
+  }
   const people = ids
     ? matchingMembers(db, everybody, cohort, { withStanding }).where(
         sql<boolean>`community_members.id = any (${ids}::uuid[])`,
@@ -325,7 +375,7 @@ function hasIndex(query: MemberQuery, cohort: CohortOrEveryone): boolean {
 }
 
 /** The index of standings, or of registrations, has the order. */
-function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
+function isByStanding({ sort }: Partial<Pick<MemberQuery, 'sort'>>): boolean {
   return sort === 'joined' || sort === 'status'
 }
 
@@ -351,8 +401,8 @@ export async function* everyMatchingMember(
   const meant = await whoIsMeant(db, query, cohort)
   const few = await findAllOfFew(db, query, meant, limits)
   if (few) {
-    for (let at = 0; at < few.length; at += exportedAtOnce)
-      yield await readIds(db, query, cohort, few.slice(at, at + exportedAtOnce))
+    for (let at = 0, size = firstBatch; at < few.length; at += size, size = exportedAtOnce)
+      yield await readIds(db, query, cohort, few.slice(at, at + size))
     return
   }
   for await (const batch of inBatches((last: LastRow | undefined, limit) =>
@@ -390,7 +440,10 @@ const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined',
 
 /** The newest first; null where a condition alone, or none of them, names few. */
 async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limits?: Limits): Promise<string[] | null> {
-  const few = isCombined(query) ? await findFewMeant(db, newest(query), meant, limits) : null
+  if (!isCombined(query)) return null
+  const inRoster = limits ? null : await findInRoster(db, newest(query), meant.cohort)
+  if (inRoster) return inRoster
+  const few = await findFewMeant(db, newest(query), meant, limits)
   return few?.isAll ? few.ids : null
 }
 
@@ -425,8 +478,9 @@ async function readBehind(
     const rows = await next(query, { withStanding: true }).select(listedColumns).execute()
     return rows.map(({ key, ...member }) => ({ id: member.id, key, member }))
   }
+  // Their standing is joined wherever it is asked for.
   const rows = await next({ ...everybody, status: query.status })
-    .select(isMeant(meant).as('isMeant'))
+    .select(isMeant(meant, { isOfStanding: true }).as('isMeant'))
     .execute()
   const ids = rows.filter((row) => row.isMeant).map((row) => row.id)
   const members = await readIds(db, query, cohort, ids)
@@ -497,6 +551,31 @@ function matchingMembers(
     .$if(isCombined(filter), (members) =>
       members.where(isMeant({ filter: { ...filter, search: '', status: null, look: null }, cohort, look: null })),
     )
+}
+
+/** The same of a short cohort without a search, from its roster: what that knows of members has the names of their table. */
+function matchingEntries(
+  db: Database,
+  filter: MemberFilter & Partial<Pick<MemberQuery, 'sort'>>,
+  cohort: number,
+): ReturnType<typeof standingsIn> {
+  const { status, onboarding, look } = filter
+  const entries = sql`(
+    select member_id as id, first_name, last_name, address as email, mailbox, role, newsletter as newsletter_subscription, created_at
+      from roster_entries where cohort_id = ${cohort}
+        and ${status === null ? sql`true` : sql`status = ${status}`}
+        and ${onboarding === null ? sql`true` : sql`onboarding = ${onboarding}`})`
+  const members = db.selectFrom(entries.as('community_members')) as unknown as ReturnType<typeof standingsIn>
+  const rest = { ...filter, status: null, onboarding: null, look: null, joinedFrom: null, joinedUntil: null }
+  const withStanding = isDated(filter) || isByStanding(filter)
+  return members
+    .$if(withStanding, (members) =>
+      members
+        .innerJoin(standingOf(cohort).as('standing'), 'standing.member_id', 'community_members.id')
+        .where(isBetween(filter, sql`standing.joined_at`)),
+    )
+    .$if(look !== null, (members) => members.where(isLookedAtInRoster[look ?? 'refused']))
+    .where(isMeant({ filter: rest, cohort, look: null }, { isOfStanding: true })) as typeof members
 }
 
 type Key = readonly [ReturnType<typeof sql>, 'asc' | 'desc']

@@ -23,7 +23,7 @@ export function isBehind(
 
 const batchSize = 1000
 /** Whoever waits for the export sees that it comes. */
-const firstBatch = 100
+export const firstBatch = 100
 
 /**
  * For an export: a long list is read while it is sent, and takes no more memory than a short one.

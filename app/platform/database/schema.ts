@@ -525,13 +525,17 @@ export interface RetentionPeriods {
 }
 
 export interface RosterEntries {
+  address: string;
   cohort_id: number;
+  created_at: Timestamp;
   first_name: string;
   last_name: string;
+  mailbox: string;
   member_id: string;
   newsletter: boolean;
   onboarding: string;
   place: string;
+  role: string;
   status: string;
 }
 

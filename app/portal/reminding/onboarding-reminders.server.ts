@@ -13,7 +13,7 @@ export async function lockReminders(tx: Tx): Promise<void> {
 /** Under `lockReminders`: writes down a reminder for everybody who gets one now. @returns how many they are */
 export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
   const people = toBeReminded(tx, state, now, cohort).select([
-    'community_members.id',
+    'roster_entries.member_id as id',
     sql<Date>`${now}::timestamptz`.as('sent_at'),
   ])
   const { numInsertedOrUpdatedRows } = await tx
@@ -38,6 +38,7 @@ interface RemindedBatch {
  */
 export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
   return registeredIn(tx, state, cohortId)
+    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
     .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
     .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
     .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
@@ -51,8 +52,9 @@ export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after
 /** Whom `insertReminders` would find, counted no further than a search. @param most so many of them are named */
 export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
   const found = toBeReminded(db, state, now, cohort)
-  const counting = countUpTo(db, found.select('community_members.id'), mostCounted + 1)
+  const counting = countUpTo(db, found.select('roster_entries.member_id'), mostCounted + 1)
   const naming = found
+    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
     .select([
       'community_members.id',
       'community_members.first_name',
@@ -71,9 +73,7 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
 
 /** Nobody else can take the next step, or is let into the portal. */
 function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
-  return membersIn(db, state, cohort)
-    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
-    .where('roster_entries.status', '=', 'registered')
+  return membersIn(db, state, cohort).where('roster_entries.status', '=', 'registered')
 }
 
 function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
@@ -83,7 +83,7 @@ function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: n
       exists(
         selectFrom('onboarding_reminders')
           .select('onboarding_reminders.id')
-          .whereRef('onboarding_reminders.member_id', '=', 'community_members.id')
+          .whereRef('onboarding_reminders.member_id', '=', 'roster_entries.member_id')
           .where('sent_at', '>', since),
       ),
     ),
