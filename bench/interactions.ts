@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
 import { startPostgres } from '../e2e/outside-world.ts'
 import { startServer } from '../e2e/server.ts'
+import { type Work, workDuring } from './main-thread.ts'
 import { type Missing, median, type Row, type Rows } from './row.ts'
 import { addPeople, cookieFor, open, type Site, slower } from './weight.ts'
 
@@ -27,13 +28,13 @@ const pages: { at: string; steps: Step[] }[] = [
   {
     at: '/admin/users',
     steps: [
-      { what: 'ticking a row', act: (page) => page.locator('tbody input[type=checkbox]').first().click() },
-      { what: 'ticking all rows', act: (page) => page.locator('thead input[type=checkbox]').first().click() },
-      { what: 'opening a row', act: (page) => page.getByRole('link', { name: /^Edit/ }).first().click() },
+      { what: 'ticking a row', act: (page) => press(page.locator('tbody input[type=checkbox]').first()) },
+      { what: 'ticking all rows', act: (page) => press(page.locator('thead input[type=checkbox]').first()) },
+      { what: 'opening a row', act: (page) => press(page.getByRole('link', { name: /^Edit/ }).first()) },
       { what: 'typing into its dialog', act: (page) => type(page.getByRole('dialog').getByLabel(/^First name/), 'Zo') },
       {
         what: 'ticking a box of its dialog',
-        act: (page) => page.getByRole('dialog').getByRole('checkbox').last().click(),
+        act: (page) => press(page.getByRole('dialog').getByRole('checkbox').last()),
       },
       { what: 'leaving it with changes', act: (page) => page.keyboard.press('Escape') },
     ],
@@ -44,19 +45,18 @@ const pages: { at: string; steps: Step[] }[] = [
       search,
       {
         what: 'sorting',
-        act: (page) =>
-          page
-            .getByRole('link', { name: /^Email/ })
-            .first()
-            .click(),
+        act: (page) => press(page.getByRole('link', { name: /^Email/ }).first()),
       },
     ],
   },
   {
     at: '/admin/users',
+    steps: [{ what: 'the next page', act: (page) => press(page.getByRole('link', { name: /next/i }).first()) }],
+  },
+  {
+    at: '/admin/users',
     steps: [
-      { what: 'the next page', act: (page) => page.getByRole('link', { name: /next/i }).first().click() },
-      { what: 'opening the filters', act: (page) => page.locator('summary', { hasText: /^Filters/ }).click() },
+      { what: 'opening the filters', act: (page) => press(page.locator('summary', { hasText: /^Filters/ })) },
       { what: 'choosing a filter', act: (page) => choose(page.getByRole('combobox', { name: 'Status' })) },
     ],
   },
@@ -78,7 +78,7 @@ const pages: { at: string; steps: Step[] }[] = [
     steps: [
       {
         what: 'following a link',
-        act: (page) => page.getByRole('navigation').getByRole('link', { name: 'Community' }).first().click(),
+        act: (page) => press(page.getByRole('navigation').getByRole('link', { name: 'Community' }).first()),
       },
     ],
   },
@@ -87,10 +87,10 @@ const pages: { at: string; steps: Step[] }[] = [
     at: '/training-portal/profile',
     steps: [
       { what: 'typing about oneself', act: (page) => type(page.getByLabel(/^About/).first(), 'Hello all') },
-      { what: 'opening the goals', act: (page) => page.locator('details.multi-select summary').first().click() },
+      { what: 'opening the goals', act: (page) => press(page.locator('details.multi-select summary').first()) },
       {
         what: 'ticking a goal',
-        act: (page) => page.locator('details.multi-select input[type=checkbox]').first().click(),
+        act: (page) => press(page.locator('details.multi-select input[type=checkbox]').first()),
       },
     ],
   },
@@ -110,11 +110,11 @@ const pages: { at: string; steps: Step[] }[] = [
       },
       {
         what: 'opening the industries',
-        act: (page) => page.getByRole('dialog').locator('details.multi-select summary').click(),
+        act: (page) => press(page.getByRole('dialog').locator('details.multi-select summary')),
       },
       {
         what: 'ticking an industry',
-        act: (page) => page.getByRole('dialog').locator('details.multi-select input[type=checkbox]').first().click(),
+        act: (page) => press(page.getByRole('dialog').locator('details.multi-select input[type=checkbox]').first()),
       },
     ],
   },
@@ -153,7 +153,7 @@ export const rows: Rows = async ({ full }) => {
 
 const ofBarePage: Step[] = [
   { what: 'key', act: (page) => type(page.locator('input'), 'ann') },
-  { what: 'click', act: (page) => page.locator('button').click() },
+  { what: 'click', act: (page) => press(page.locator('button')) },
 ]
 
 async function answerTimes(site: Site, bareSite: Site): Promise<(Row | Missing)[]> {
@@ -161,12 +161,20 @@ async function answerTimes(site: Site, bareSite: Site): Promise<(Row | Missing)[
   const floors: number[] = []
   for (const { at, steps } of pages) {
     const times = new Map<string, Answer[]>()
-    const add = (what: string, answer: Answer) => void times.set(what, [...(times.get(what) ?? []), answer])
+    const work = new Map<string, Work>()
     try {
       for (let round = 0; round < rounds; round += 1) {
-        await walk(site, at, steps, add)
-        await walk(bareSite, '/', ofBarePage, (_what, { whole }) => void floors.push(whole))
+        await walk(site, at, steps, async ({ what }, page, act) => {
+          times.set(what, [...(times.get(what) ?? []), await slowestAnswer(page, act)])
+        })
+        await walk(bareSite, '/', ofBarePage, async (_step, page, act) => {
+          floors.push((await slowestAnswer(page, act)).whole)
+        })
       }
+      // By itself, because it takes time to be watched.
+      await walk(site, at, steps, async ({ what }, page, act) => {
+        work.set(what, await workDuring(site.browser, page, act))
+      })
     } catch (error) {
       // The steps after it begin where it would have led; those of other pages don't.
       console.error(error)
@@ -182,135 +190,93 @@ async function answerTimes(site: Site, bareSite: Site): Promise<(Row | Missing)[
         target: '≤ 50',
       })
       const parts = (['waiting', 'working', 'drawing'] as const).map((part) => `${part} ${middle(part).toFixed(0)}`)
-      const work = (['script', 'style', 'layout', 'paint'] as const).map((part) => `${part} ${middle(part).toFixed(0)}`)
       const all = answers.map(({ whole }) => whole).join(', ')
-      console.error(
-        `${at.padEnd(30)} ${what.padEnd(28)} ${all} ms (${parts.join(', ')}; until it rests: ${work.join(', ')}, styles of ${middle('elements')} elements)`,
-      )
+      console.error(`${at.padEnd(30)} ${what.padEnd(28)} ${all} ms (${parts.join(', ')})${inWords(work.get(what))}`)
     }
   }
   return found
 }
 
-/** In milliseconds: the slowest answer, and what the main thread did until the next step, by its own time. */
-interface Answer extends Told, Work {}
-
-interface Told {
-  whole: number
-  waiting: number
-  working: number
-  drawing: number
+function inWords(work: Work | undefined): string {
+  if (!work) return ''
+  const parts = (['script', 'style', 'layout', 'paint'] as const).map((part) => `${part} ${work[part].toFixed(0)}`)
+  return `; main thread until it rests: ${parts.join(', ')}, styles of ${work.elements} elements`
 }
 
-interface Work {
-  script: number
-  style: number
-  /** For how many the browser looked for styles. */
-  elements: number
-  layout: number
-  paint: number
-}
+type Measure = (step: Step, page: Page, act: () => Promise<void>) => Promise<void>
 
-/** @param tell of each step, as soon as it is done */
-async function walk(
-  site: Site,
-  at: string,
-  steps: Step[],
-  tell: (what: string, answer: Answer) => void,
-): Promise<void> {
+async function walk(site: Site, at: string, steps: Step[], measure: Measure): Promise<void> {
   const { context, page, cdp } = await open(site, cookieFor(site, at))
   try {
     context.setDefaultTimeout(30_000)
     await page.goto(at, { waitUntil: 'networkidle' })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    await page.evaluate(() => {
-      const slowest = { whole: 0, waiting: 0, working: 0, drawing: 0 }
-      Object.assign(window, { slowest })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-          if (entry.interactionId === 0 || entry.duration <= slowest.whole) continue
-          slowest.whole = entry.duration
-          slowest.waiting = entry.processingStart - entry.startTime
-          slowest.working = entry.processingEnd - entry.processingStart
-          slowest.drawing = entry.startTime + entry.duration - entry.processingEnd
-        }
-        // What is quicker than 16 ms is not told of.
-      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    })
-    for (const { what, act } of steps) {
-      await site.browser.startTracing(page, { categories: ['devtools.timeline'] })
-      let trace: Buffer
+    for (const step of steps) {
       try {
-        await act(page)
-        await page.waitForTimeout(900)
+        await measure(step, page, async () => {
+          await step.act(page)
+          await page.waitForTimeout(900)
+        })
       } catch (error) {
-        throw new Error(`${what}: ${(error as Error).message}`)
-      } finally {
-        trace = await site.browser.stopTracing()
+        throw new Error(`${step.what}: ${(error as Error).message}`)
       }
-      const told = await page.evaluate(() => {
-        const { slowest } = window as unknown as { slowest: Told }
-        const told = { ...slowest }
-        Object.assign(slowest, { whole: 0, waiting: 0, working: 0, drawing: 0 })
-        return told
-      })
-      tell(what, { ...told, ...workIn(trace) })
     }
   } finally {
     await context.close()
   }
 }
 
-interface TraceEvent {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  ts: number
-  dur?: number
-  tdur?: number
-  args?: { name?: string; elementCount?: number }
+interface Answer {
+  whole: number
+  waiting: number
+  working: number
+  drawing: number
 }
 
-const partOf: Record<string, 'script' | 'style' | 'layout' | 'paint'> = {
-  EvaluateScript: 'script',
-  EventDispatch: 'script',
-  FireAnimationFrame: 'script',
-  FunctionCall: 'script',
-  RunMicrotasks: 'script',
-  TimerFire: 'script',
-  UpdateLayoutTree: 'style',
-  Layout: 'layout',
-  Layerize: 'paint',
-  Paint: 'paint',
-  PrePaint: 'paint',
+type Watched = Window & { answers: PerformanceObserver; slowest: Answer }
+
+async function slowestAnswer(page: Page, act: () => Promise<void>): Promise<Answer> {
+  await page.evaluate(() => {
+    const slowest = { whole: 0, waiting: 0, working: 0, drawing: 0 }
+    const answers = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+        if (entry.interactionId === 0 || entry.duration <= slowest.whole) continue
+        slowest.whole = entry.duration
+        slowest.waiting = entry.processingStart - entry.startTime
+        slowest.working = entry.processingEnd - entry.processingStart
+        slowest.drawing = entry.startTime + entry.duration - entry.processingEnd
+      }
+    })
+    // What is quicker than 16 ms is not told of.
+    answers.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    Object.assign(window, { answers, slowest })
+  })
+  await act()
+  return page.evaluate(() => {
+    const { answers, slowest } = window as unknown as Watched
+    answers.disconnect()
+    return slowest
+  })
 }
 
-function workIn(trace: Buffer): Work {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const mains = new Set(
-    traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const work = { script: 0, style: 0, elements: 0, layout: 0, paint: 0 }
-  const ends = new Map<string, number>()
-  for (const { name, ph, pid, tid, ts, dur = 0, tdur = 0, args } of traceEvents.toSorted(
-    (one, other) => one.ts - other.ts,
-  )) {
-    const thread = `${pid} ${tid}`
-    const part = partOf[name]
-    if (ph !== 'X' || !part || !mains.has(thread)) continue
-    work.elements += args?.elementCount ?? 0
-    // A call within another is a part of it.
-    if (part === 'script' && ts < (ends.get(thread) ?? 0)) continue
-    if (part === 'script') ends.set(thread, ts + dur)
-    work[part] += tdur / 1000
-  }
-  return work
+/** As a hand does it that is there already: what looks for the place, and what a pointer stirs on its way, is no part of the answer. */
+async function press(target: Locator): Promise<void> {
+  const page = target.page()
+  await target.click({ trial: true })
+  await page.waitForTimeout(300)
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is gone')
+  const { x, y, width, height } = box
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.waitForTimeout(100)
+  await page.mouse.down()
+  await page.mouse.up()
 }
 
 async function type(field: Locator, text: string): Promise<void> {
-  await field.click()
-  await field.pressSequentially(text, { delay: 120 })
+  await press(field)
+  await field.page().waitForTimeout(300)
+  await field.page().keyboard.type(text, { delay: 120 })
 }
 
 async function choose(field: Locator): Promise<void> {
