@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { workDuring } from '../bench/main-thread.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
@@ -209,3 +210,22 @@ async function openViews(page: Page): Promise<void> {
   await summary.waitFor()
   if (!(await page.getByRole('button', { name: 'Save view' }).isVisible())) await summary.click()
 }
+
+test('for the first row that is ticked a browser looks over the bar that appears, and not over the whole list', async () => {
+  const page = await journey.visitor({ viewport: { width: 412, height: 823 } })
+  await signInAsNewAdmin(page, database)
+  // A font that comes late lays everything out anew.
+  await page.goto(`${list}?view=all`, { waitUntil: 'networkidle' })
+  const box = page.getByRole('row').getByRole('checkbox').nth(1)
+  await box.hover()
+  const { elements } = await workDuring(page.context().browser() as Browser, page, async () => {
+    await box.check()
+    await page.getByRole('form', { name: 'Change several members' }).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom))
+      .toBe('112px')
+  })
+  expect(elements).toBeGreaterThan(0)
+  expect(elements).toBeLessThan(300)
+  expect(await page.getByRole('row').count()).toBe(51)
+})

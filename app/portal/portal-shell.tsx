@@ -175,7 +175,7 @@ function Frame({ children }: { children: ReactNode }) {
   const own = useRouteLoaderData<typeof loader>('portal/portal-shell')
   return (
     <UnsavedChanges>
-      <div className="flex grow flex-col">
+      <div className={`flex grow flex-col ${own?.onboarded ? 'with-portal-nav' : ''}`}>
         <LoadingBar />
         <header className="border-b border-line">
           <div className="page portal-bar">

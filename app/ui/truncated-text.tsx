@@ -25,7 +25,7 @@ export function TruncatedText({ text, of, as = 'message' }: { text: string; of: 
       </p>
     )
   return (
-    <div className="flex flex-col items-start gap-2 has-[details[open]]:[&>p]:hidden">
+    <div className="flex flex-col items-start gap-2 [&>p:has(+[open])]:hidden">
       <p dir="auto" className={look}>
         {/[\p{L}\p{N}]$/u.test(start) ? `${start}…` : `${start} …`}
       </p>

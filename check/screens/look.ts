@@ -98,6 +98,12 @@ async function takePicture(page: Page, file: string): Promise<void> {
   const isCovered = await page.evaluate(
     () => document.querySelector('[role=dialog], dialog[open], :popover-open') !== null,
   )
+  // What is laid out only when it comes near the window would be missing below it.
+  await page.evaluate(() => {
+    const whole = new CSSStyleSheet()
+    whole.replaceSync('tr { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [whole]
+  })
   await page.screenshot({ path: file, fullPage: !isCovered, animations: 'disabled' })
 }
 

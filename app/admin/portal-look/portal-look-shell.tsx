@@ -50,7 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
   const id = cohort?.id ?? ''
   return (
     <PortalPlace value={href('/admin/cohorts/:id/portal', { id })}>
-      <div className="flex grow flex-col">
+      <div className={`flex grow flex-col ${cohort ? 'with-portal-nav' : ''}`}>
         <LoadingBar />
         <Bar cohort={cohort} />
         <header className="border-b border-line">

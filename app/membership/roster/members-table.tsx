@@ -45,7 +45,7 @@ export function MembersTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="table-region relative" aria-label="Community Members" aria-busy={loading} tabIndex={0}>
-      <table className="table table-stacked">
+      <table className="table table-stacked table-long">
         <caption className="sr-only">Community Members</caption>
         <thead>
           <tr>

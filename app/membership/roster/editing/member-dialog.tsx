@@ -48,7 +48,7 @@ export function MemberDialog({
           </Link>
         </MemberForm>
       </ReadOnlyUnless>
-      <p className="wrap-anywhere">
+      <p className="pb-(--card-padding) wrap-anywhere">
         <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
           {isChoice(choice) ? 'Cohorts and history' : 'History'} of{' '}
           <bdi>
