@@ -254,10 +254,7 @@ function cases(): Map<string, Work> {
           ),
       ])
   for (const offset of [0, 975, 100_000])
-    all.push([
-      `places: queue from ${offset}`,
-      ({ db, cohort }) => listQueue(db, { waiting: 1e6, offset, limit: 25 }, cohort),
-    ])
+    all.push([`places: queue from ${offset}`, ({ db, cohort }) => listQueue(db, { offset, limit: 25 }, cohort)])
   all.push(['places: overview', ({ db, cohort }) => findPlacesOverview(db, cohort)])
   all.push(
     ['person: themselves', ({ db, person }) => findMemberRecord(db, person.id, null)],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, type ToldExpiry, toldExpiry } from './place-expiry.ts'
@@ -196,7 +197,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
     .orderBy('member_id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
+  return withInstants(rows, 'expiresAt').map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
     id,
     name: `${firstName} ${lastName}`,
     expiresAt,
