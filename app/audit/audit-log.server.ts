@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
@@ -153,7 +154,7 @@ export async function listFormerValues(
     .orderBy('id', 'desc')
     .limit(mostInHistory)
     .execute()
-  return rows
+  return withInstants(rows, 'until')
 }
 
 /**
@@ -218,7 +219,11 @@ async function read(found: ReturnType<typeof matching>) {
     ])
     .select(['changes', 'reason'])
     .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
+  return withInstants(rows, 'at').map((row) => ({
+    ...row,
+    id: String(row.id),
+    changes: row.changes as unknown as AuditChanges,
+  }))
 }
 
 function matching(db: Database, { search, action, actor, from, to }: AuditQuery) {

@@ -196,6 +196,11 @@ export async function findIdsByAddress(db: Database | Tx, emails: string[]): Pro
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** Of one address in a list: whose it is; null for nobody's. @param email names its column */
+export function idByAddress(email: string) {
+  return sql<string | null>`(select id from community_members where community_members.email = ${sql.ref(email)})`
+}
+
 /** What is stored of somebody who is new, by whichever way they come. */
 export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
   return {

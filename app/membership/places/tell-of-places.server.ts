@@ -5,8 +5,7 @@ import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
 import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, settle } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { findExpirySettings, foreseeExpiry } from '../place-expiries.server.ts'
-import { expiryOf } from '../place-expiry.ts'
+import { foreseeExpiry } from '../place-expiries.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { writePlaceLetter } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
@@ -56,7 +55,11 @@ export async function previewPlaceLetters(
     config: { origin },
   } = services
   const now = clock.now()
-  const sessions = await sessionsForLetter(db, cohort, now)
+  const waited = member.status === 'waitlist'
+  const [sessions, expiry] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, waited, now),
+  ])
   const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }
   const shown: PlaceLetters = {}
   const show = async <Facts>(status: MemberStatus, letter: LetterTemplate<Facts>, facts: Facts) => {
@@ -68,9 +71,6 @@ export async function previewPlaceLetters(
     const loss = lossOf(member, after)
     if (loss) await show(status, placeTakenLetter, { ...common, loss })
     if (!isGivenPlace(member, after)) continue
-    const waited = member.status === 'waitlist'
-    const expires = expiryOf(await findExpirySettings(db, cohort), waited)
-    const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
     await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry })
   }
   return shown
@@ -83,9 +83,10 @@ export async function previewOffer(
   cohort: number,
 ): Promise<ShownLetter> {
   const now = clock.now()
-  const [sessions, settings] = await Promise.all([sessionsForLetter(db, cohort, now), findExpirySettings(db, cohort)])
-  const expires = expiryOf(settings, true)
-  const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+  const [sessions, expiry] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, true, now),
+  ])
   const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
   const { subject, text } = await placeOfferLetter.render(facts, { origin })
   return { subject, text }
