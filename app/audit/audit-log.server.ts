@@ -140,17 +140,19 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
   return read(found.orderBy('id', 'desc').limit(mostInHistory))
 }
 
-/** What a field of one row was before it was changed, the latest first, with the moment until which it was so. */
-export async function listFormerValues(
+/** The addresses that somebody had before, the latest first, with the moment until which it was theirs; not what is anybody's by now. */
+export async function listFormerAddresses(
   db: Database | Tx,
-  { kind, id, field }: { kind: AuditSubject; id: string; field: string },
-): Promise<{ value: string; until: Date }[]> {
+  memberId: string,
+): Promise<{ email: string; until: Date }[]> {
+  const before = sql<string>`changes -> 'e-mail' ->> 'before'`
   const rows = await db
     .selectFrom('audit_log')
-    .select([sql<string>`changes -> ${field}::text ->> 'before'`.as('value'), 'at as until'])
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where(sql<boolean>`changes -> ${field}::text ->> 'before' is not null`)
+    .select([before.as('email'), 'at as until'])
+    .where('subject_kind', '=', 'member' satisfies AuditSubject)
+    .where('subject_id', '=', memberId)
+    .where(sql<boolean>`${before} is not null`)
+    .where(sql<boolean>`not exists (select from community_members where email = (${before})::citext)`)
     .orderBy('id', 'desc')
     .limit(mostInHistory)
     .execute()

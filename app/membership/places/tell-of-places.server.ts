@@ -43,23 +43,24 @@ export interface ShownLetter {
 /** By the status that is chosen: what `tellOfPlace` would write. None where it writes nothing. */
 export type PlaceLetters = Partial<Record<MemberStatus, ShownLetter>>
 
+/** What those emails tell of a cohort, whoever gets them. */
+export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 'clock'>, cohort: number) {
+  const now = clock.now()
+  const [sessions, ofWaiting, ofNew] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, true, now),
+    foreseeExpiry(db, cohort, false, now),
+  ])
+  return { sessions, ofWaiting, ofNew }
+}
+
 /** Each email that a change of this member's status in a cohort can bring them. Its links are nobody's. */
 export async function previewPlaceLetters(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
-  cohort: number,
+  { sessions, ofWaiting, ofNew }: Awaited<ReturnType<typeof findPlaceLetterFacts>>,
 ): Promise<PlaceLetters> {
-  const {
-    db,
-    clock,
-    config: { origin },
-  } = services
-  const now = clock.now()
   const waited = member.status === 'waitlist'
-  const [sessions, expiry] = await Promise.all([
-    sessionsForLetter(db, cohort, now),
-    foreseeExpiry(db, cohort, waited, now),
-  ])
   const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }
   const shown: PlaceLetters = {}
   const show = async <Facts>(status: MemberStatus, letter: LetterTemplate<Facts>, facts: Facts) => {
@@ -71,7 +72,7 @@ export async function previewPlaceLetters(
     const loss = lossOf(member, after)
     if (loss) await show(status, placeTakenLetter, { ...common, loss })
     if (!isGivenPlace(member, after)) continue
-    await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry })
+    await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry: waited ? ofWaiting : ofNew })
   }
   return shown
 }
