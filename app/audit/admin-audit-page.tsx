@@ -3,6 +3,7 @@ import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/codes/unknown-sign-ins.server.ts'
@@ -29,12 +30,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const query = readAuditQuery(url.searchParams)
   const [actors, { rows, ...list }, refused] = await Promise.all([
     listActors(db),
     listEntries(db, query),
-    countRefusedAdmins(db, clock.now()),
+    countRefusedAdmins(db, services.clock.now()),
   ])
   const entries = rows.map(({ at, changes, ...entry }) => ({
     ...entry,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
@@ -139,21 +140,23 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
   return read(found.orderBy('id', 'desc').limit(mostInHistory))
 }
 
-/** What a field of one row was before it was changed, the latest first, with the moment until which it was so. */
-export async function listFormerValues(
+/** The addresses that somebody had before, the latest first, with the moment until which it was theirs; not what is anybody's by now. */
+export async function listFormerAddresses(
   db: Database | Tx,
-  { kind, id, field }: { kind: AuditSubject; id: string; field: string },
-): Promise<{ value: string; until: Date }[]> {
+  memberId: string,
+): Promise<{ email: string; until: Date }[]> {
+  const before = sql<string>`changes -> 'e-mail' ->> 'before'`
   const rows = await db
     .selectFrom('audit_log')
-    .select([sql<string>`changes -> ${field}::text ->> 'before'`.as('value'), 'at as until'])
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where(sql<boolean>`changes -> ${field}::text ->> 'before' is not null`)
+    .select([before.as('email'), 'at as until'])
+    .where('subject_kind', '=', 'member' satisfies AuditSubject)
+    .where('subject_id', '=', memberId)
+    .where(sql<boolean>`${before} is not null`)
+    .where(sql<boolean>`not exists (select from community_members where email = (${before})::citext)`)
     .orderBy('id', 'desc')
     .limit(mostInHistory)
     .execute()
-  return rows
+  return withInstants(rows, 'until')
 }
 
 /**
@@ -218,7 +221,11 @@ async function read(found: ReturnType<typeof matching>) {
     ])
     .select(['changes', 'reason'])
     .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
+  return withInstants(rows, 'at').map((row) => ({
+    ...row,
+    id: String(row.id),
+    changes: row.changes as unknown as AuditChanges,
+  }))
 }
 
 function matching(db: Database, { search, action, actor, from, to }: AuditQuery) {

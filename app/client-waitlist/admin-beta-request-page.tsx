@@ -1,6 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { findIdsByAddress } from '../membership/members.server.ts'
-import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -35,18 +34,13 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
-  const { first_name, last_name, created_at, ...shown } = row
+  const { first_name, last_name, created_at, refusal, ...shown } = row
   const name = `${first_name} ${last_name}`
-  const [refusedMark, desk, people] = await Promise.all([
-    findRefusedMarks(db, [row]),
-    showDesk(db, betaRequests, row, clock.now()),
-    findIdsByAddress(db, [row.email]),
-  ])
+  const desk = await showDesk(db, betaRequests, row, clock.now())
   const request = {
     ...shown,
     name,
-    refused: refusedMark(row.email),
-    person: people.get(row.email.toLowerCase()) ?? null,
+    refused: refusal && refusedMarkOf(refusal),
     industry: industries[row.industry],
     budget: budgets[row.budget],
     received: dateTimeOf(created_at),

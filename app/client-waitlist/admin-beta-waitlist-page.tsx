@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import { findIdsByAddress } from '../membership/members.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { databaseToRead, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -11,7 +11,7 @@ import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { countFilters, WorkFilters } from '../triage/lists/work-filters.tsx'
 import { overdueFor } from '../triage/overdue.ts'
 import { triageStatuses } from '../triage/triage.ts'
-import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
+import { listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy, readTriageQuery } from '../triage/triage-query.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = databaseToRead(context)
+  const db = askTogether(databaseToRead(context))
   const query = readTriageQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query
@@ -47,27 +47,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     hasTriaged(db, betaRequests.table),
     listAssignees(db),
   ])
-  const ids = rows.map(({ id }) => id)
-  const emails = rows.map(({ email }) => email)
-  const [work, people] = await Promise.all([findWork(db, betaRequests, ids), findIdsByAddress(db, emails)])
   const requests = rows.map((row) => ({
     id: row.id,
     company: row.company_name,
     name: `${row.first_name} ${row.last_name}`,
-    person: people.get(row.email.toLowerCase()) ?? null,
+    person: row.person,
     jobTitle: row.job_title,
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
-    overdue: folder ? null : overdueFor({ ...row, ...(work.get(row.id) ?? nothingDone) }, now),
+    overdue: folder ? null : overdueFor(row, now),
     received: dateTimeOf(row.created_at),
-    work: work.get(row.id) ?? nothingDone,
+    work: { assignee: row.assignee, notes: row.notes, replies: row.replies },
   }))
   return { query: { ...query, page: list.page }, all, isAny, list, requests, admins }
 }
-
-/** For what was deleted for good in this moment. */
-const nothingDone = { assignee: null, notes: 0, replies: 0 }
 
 const bar = 'several'
 const line = 'found'

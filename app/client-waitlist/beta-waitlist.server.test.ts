@@ -36,6 +36,14 @@ test('the newest come first, and one of them is found with everything', async ()
     status: 'new',
     version: 1,
     created_at: expect.any(Date),
+    assignee: null,
+    notes: 0,
+    replies: 0,
+    person: null,
+    refusal: null,
+    assigneeId: null,
+    spam_at: null,
+    deleted_at: null,
   })
   expect(await findBetaRequest(services.db, randomUUID())).toBeNull()
 })

@@ -3,6 +3,7 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
+import { deskColumns, ownColumns } from '../triage/triage-entries.server.ts'
 import type { TriageQuery } from '../triage/triage-query.ts'
 import { triagedRequests } from '../triage/triaged.server.ts'
 import type { BetaRequest } from './beta-request.ts'
@@ -31,7 +32,7 @@ export function countBetaRequests(db: Database, query: Partial<TriageQuery> = {}
 }
 
 export function listBetaRequests(db: Database, query: TriageQuery, now: Date) {
-  return listTriaged(db, betaRequests.table, rowsIn(db), query, { perPage: 25, overdueBefore: promisedBefore(now) })
+  return listTriaged(db, betaRequests.table, shownIn(db), query, { perPage: 25, overdueBefore: promisedBefore(now) })
 }
 
 export function readBetaRequests(db: Database, query: TriageQuery) {
@@ -39,7 +40,7 @@ export function readBetaRequests(db: Database, query: TriageQuery) {
 }
 
 export async function findBetaRequest(db: Database, id: string) {
-  return (await rowsIn(db).where('id', '=', id).executeTakeFirst()) ?? null
+  return (await shownIn(db).select(ownColumns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** What the database's constraints say of these columns. */
@@ -47,6 +48,11 @@ interface Words {
   industry: BetaRequest['industry']
   budget: BetaRequest['budget']
   status: TriageStatus
+}
+
+/** To work through. */
+function shownIn(db: Database) {
+  return rowsIn(db).select(deskColumns(betaRequests))
 }
 
 function rowsIn(db: Database) {

@@ -116,7 +116,8 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
     if (!row) return null
     const { dollars, isTold, others, changesAt, sessions, ...facts } = row
     const value = `$${dollars.toLocaleString('en-US')}`
-    return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt }
+    const until = changesAt && new Date(changesAt)
+    return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt: until }
   }
 }
 

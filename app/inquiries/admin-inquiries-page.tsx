@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import { findIdsByAddress } from '../membership/members.server.ts'
-import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { databaseToRead, servicesContext } from '../platform/services.ts'
@@ -15,7 +15,7 @@ import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { countFilters, WorkFilters } from '../triage/lists/work-filters.tsx'
 import { overdueFor } from '../triage/overdue.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
-import { findWork, listAssignees } from '../triage/triage-entries.server.ts'
+import { listAssignees } from '../triage/triage-entries.server.ts'
 import { asLookedAtBy } from '../triage/triage-query.ts'
 import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = databaseToRead(context)
+  const db = askTogether(databaseToRead(context))
   const query = readInquiryQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query
@@ -51,23 +51,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     hasTriaged(db, triaged.table),
     listAssignees(db),
   ])
-  const ids = rows.map(({ id }) => id)
-  const emails = rows.map(({ email }) => email)
-  const [refusedMark, work, people] = await Promise.all([
-    findRefusedMarks(db, rows),
-    findWork(db, triaged, ids),
-    findIdsByAddress(db, emails),
-  ])
-  const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
+  const inquiries = rows.map((row) => {
+    const { first_name, last_name, inquiry_type, created_at, refusal, assignee, notes, replies, ...inquiry } = row
     const name = `${first_name} ${last_name}`
     const { email, subject, message: text } = inquiry
-    const done = work.get(inquiry.id) ?? nothingDone
     return {
       ...inquiry,
-      refused: refusedMark(email),
-      person: people.get(email.toLowerCase()) ?? null,
-      work: done,
-      overdue: folder ? null : overdueFor({ status: inquiry.status, created_at, replies: done.replies }, now),
+      refused: refusal && refusedMarkOf(refusal),
+      work: { assignee, notes, replies },
+      overdue: folder ? null : overdueFor(row, now),
       name,
       title: titleOf(subject),
       type: inquiry_type,
@@ -81,9 +73,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
   return { query: { ...query, page: list.page }, all, isAny, list, inquiries, admins }
 }
-
-/** For what was deleted for good in this moment. */
-const nothingDone = { assignee: null, notes: 0, replies: 0 }
 
 const bar = 'several'
 const line = 'found'

@@ -1,6 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { findIdsByAddress } from '../membership/members.server.ts'
-import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -35,20 +34,15 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findInquiry(db, id) : null
   if (!row) throw data(null, { status: 404 })
-  const [refusedMark, desk, people] = await Promise.all([
-    findRefusedMarks(db, [row]),
-    showDesk(db, inquiries, row, clock.now()),
-    findIdsByAddress(db, [row.email]),
-  ])
-  const { first_name, last_name, inquiry_type, created_at, ...shown } = row
+  const { first_name, last_name, inquiry_type, created_at, refusal, ...shown } = row
+  const desk = await showDesk(db, inquiries, row, clock.now())
   const name = `${first_name} ${last_name}`
   const inquiry = {
     ...shown,
     name,
     title: titleOf(row.subject),
     type: inquiry_type,
-    refused: refusedMark(row.email),
-    person: people.get(row.email.toLowerCase()) ?? null,
+    refused: refusal && refusedMarkOf(refusal),
     received: dateTimeOf(created_at),
     reply: replyLink(row.email, row.subject?.trim() || `Your message to ${brand.name}`, {
       name,

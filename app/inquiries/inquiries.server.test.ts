@@ -38,6 +38,11 @@ test('the newest come first, with all that the cards show, and nothing else', as
     status: 'new',
     version: 1,
     created_at: expect.any(Date),
+    assignee: null,
+    notes: 0,
+    replies: 0,
+    person: null,
+    refusal: null,
   })
 })
 

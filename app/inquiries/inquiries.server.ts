@@ -3,6 +3,7 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countTriaged, listTriaged, readTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import type { TriageStatus } from '../triage/triage.ts'
+import { deskColumns, ownColumns } from '../triage/triage-entries.server.ts'
 import { triagedInquiries } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
@@ -35,7 +36,7 @@ export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}):
 }
 
 export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
-  return listTriaged(db, inquiries.table, rowsIn(db), query, { perPage: 20, overdueBefore: promisedBefore(now) })
+  return listTriaged(db, inquiries.table, shownIn(db), query, { perPage: 20, overdueBefore: promisedBefore(now) })
 }
 
 export function readInquiries(db: Database, query: InquiryQuery) {
@@ -43,7 +44,12 @@ export function readInquiries(db: Database, query: InquiryQuery) {
 }
 
 export async function findInquiry(db: Database, id: string) {
-  return (await rowsIn(db).where('id', '=', id).executeTakeFirst()) ?? null
+  return (await shownIn(db).select(ownColumns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** To work through. */
+function shownIn(db: Database) {
+  return rowsIn(db).select(deskColumns(inquiries))
 }
 
 function rowsIn(db: Database) {

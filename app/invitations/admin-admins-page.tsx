@@ -2,14 +2,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Suspense } from 'react'
 import { data, href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { listResetTimes } from '../sign-in/passkeys/passkey-resets.server.ts'
-import { whoHasPasskey } from '../sign-in/passkeys/passkeys.server.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
 import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -42,31 +41,26 @@ export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}
 /** Which dialog is open stands in the URL: `invite`, `role`, `remove`, `withdraw` or `reset` with whom it is about. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
-  const refusedMark = await findRefusedMarks(db, [...admins, ...invitations])
-  const ids = admins.map(({ id }) => id)
-  const [withPasskey, resets] = await Promise.all([whoHasPasskey(db, ids), listResetTimes(db, ids)])
-  const now = clock.now()
+  const now = services.clock.now()
   const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
   return {
-    admins: admins.map(({ id, firstName, lastName, email, adminRole, since, lastSignIn }) => ({
-      id,
+    admins: admins.map(({ firstName, lastName, since, lastSignIn, passkeysEnd, refusal, ...admin }) => ({
+      ...admin,
       name: `${firstName} ${lastName}`,
-      email,
-      refused: refusedMark(email),
-      isOneself: id === memberId,
-      adminRole,
+      refused: refusal && refusedMarkOf(refusal),
+      isOneself: admin.id === memberId,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && dateTimeOf(lastSignIn),
-      hasPasskey: withPasskey.has(id),
-      passkeysEnd: writtenOrNull(resets.get(id)),
+      passkeysEnd: passkeysEnd && dateTimeOf(passkeysEnd),
     })),
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
-      refused: refusedMark(invitation.email),
+      refused: invitation.refusal && refusedMarkOf(invitation.refusal),
       adminRole: invitation.adminRole,
       invitedBy: invitation.inviter ?? 'Someone who has left',
       expires: dateTimeOf(invitation.expiresAt),
@@ -82,10 +76,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     withdrawing: url.searchParams.get('withdraw'),
     resetting: url.searchParams.get('reset'),
   }
-}
-
-function writtenOrNull(at: Date | undefined) {
-  return at ? dateTimeOf(at) : null
 }
 
 /** Letters are forgotten after a while, so one that is not there has left long ago. */

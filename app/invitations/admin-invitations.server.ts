@@ -1,8 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { AdminRole } from '../admin-role.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
+import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { invitationLetterKind } from './invitation.ts'
 
 const columns = [
@@ -75,7 +77,7 @@ const mostListed = 200
 
 /** Open and expired ones, the newest first, each with what became of its newest letter. */
 export async function listPendingInvitations(db: Database) {
-  return db
+  const rows = await db
     .selectFrom('admin_invitations')
     .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')
     .leftJoinLateral(
@@ -96,17 +98,30 @@ export async function listPendingInvitations(db: Database) {
       'letter.id as letterId',
       'letter.delivered_at as letterDeliveredAt',
       'letter.gave_up_at as letterGaveUpAt',
+      refusalOf('admin_invitations.email').as('refusal'),
     ])
     .where((where) => where.and(pending))
     .orderBy('admin_invitations.created_at', 'desc')
     .orderBy('admin_invitations.id')
     .limit(mostListed)
     .execute()
+  return withInstants(
+    rows,
+    'createdAt',
+    'expiresAt',
+    'acceptedAt',
+    'withdrawnAt',
+    'letterDeliveredAt',
+    'letterGaveUpAt',
+  )
 }
 
-/** With what the audit log and the sessions know of them: since when, and when they last signed in; null where they don't. */
+/**
+ * With what the audit log and the sessions know of them: since when, and when they last signed in; null where they don't. And whether
+ * they have a passkey, and when it goes where they have lost it.
+ */
 export async function listAdmins(db: Database) {
-  return db
+  const rows = await db
     .selectFrom('community_members as admin')
     .select(['admin.id', 'admin.first_name as firstName', 'admin.last_name as lastName', 'admin.email'])
     .select([
@@ -120,6 +135,11 @@ export async function listAdmins(db: Database) {
         (select max(at) from audit_log
           where subject_kind = 'member' and subject_id = admin.id::text and action = 'Signed in')
       )`.as('lastSignIn'),
+      sql<boolean>`exists (select from passkeys where passkeys.member_id = admin.id)`.as('hasPasskey'),
+      sql<Date | null>`(select ready_at from passkey_resets where passkey_resets.member_id = admin.id)`.as(
+        'passkeysEnd',
+      ),
+      refusalOf('admin.email').as('refusal'),
     ])
     .where('admin.role', '=', 'admin')
     .orderBy(sql`lower(admin.first_name)`)
@@ -127,4 +147,5 @@ export async function listAdmins(db: Database) {
     .orderBy('admin.id')
     .limit(mostListed)
     .execute()
+  return withInstants(rows, 'since', 'lastSignIn', 'passkeysEnd')
 }

@@ -92,8 +92,12 @@ export function countContentItems(db: Database): Promise<number> {
 
 export const contentPerPage = 24
 
-/** Newest first. A page behind the last is the last one. */
-export async function listContent(db: Database, { kind, search, page }: Omit<ContentQuery, 'view'>) {
+/** Newest first. A page behind the last is the last one. @param counts of the same moment, which answer without a search */
+export async function listContent(
+  db: Database,
+  { kind, search, page }: Omit<ContentQuery, 'view'>,
+  counts: Promise<Record<Kind, number>>,
+) {
   const found = contentMatching(db, kind, search)
   const { rows, hasMore, ...list } = await readPage({
     wanted: page,
@@ -108,7 +112,11 @@ export async function listContent(db: Database, { kind, search, page }: Omit<Con
         .offset(offset)
         .$narrowType<{ content_type: Kind }>()
         .execute(),
-    count: (most) => countUpTo(db, found.select('id'), most),
+    count: async (most) => {
+      if (search !== '') return countUpTo(db, found.select('id'), most)
+      const items = await counts
+      return (kind ? [kind] : kinds).reduce((sum, one) => sum + items[one], 0)
+    },
   })
   return { items: rows, more: hasMore, ...list }
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -117,22 +118,20 @@ export const recordColumns = [
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
 export async function findMemberRecord(db: Database | Tx, id: string, cohort: number | null) {
-  const row = await membersOf(db, cohort)
-    .select(recordColumns)
-    .where('community_members.id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+  const rows = await membersOf(db, cohort).select(recordColumns).where('community_members.id', '=', id).execute()
+  return withInstants(rows, 'joinedAt')[0] ?? null
 }
 
 /** Those of them who exist, in the order in which they joined. */
-export function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return membersOf(db, cohort)
+export async function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await membersOf(db, cohort)
     .select(recordColumns)
     .where('community_members.id', 'in', ids)
     .orderBy('community_members.created_at')
     .orderBy('community_members.id')
     .execute()
+  return withInstants(rows, 'joinedAt')
 }
 
 /** What each of them is in every cohort that is no draft, the newest first. @returns nobody who is in none */
@@ -194,6 +193,11 @@ export async function findIdsByAddress(db: Database | Tx, emails: string[]): Pro
     .where('email', 'in', [...new Set(emails)])
     .execute()
   return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
+/** Of one address in a list: whose it is; null for nobody's. @param email names its column */
+export function idByAddress(email: string) {
+  return sql<string | null>`(select id from community_members where community_members.email = ${sql.ref(email)})`
 }
 
 /** What is stored of somebody who is new, by whichever way they come. */

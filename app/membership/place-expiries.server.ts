@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
-import { type ExpiresUnless, type ExpirySettings, type ToldExpiry, toldExpiry } from './place-expiry.ts'
+import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 import { readTallies } from './tallies.server.ts'
 
 /** A draft may lack a zone. */
@@ -57,23 +58,29 @@ export async function setExpiry(
   return row ?? null
 }
 
-/** What `setExpiry` would set now. */
+/** What `setExpiry` would set now for somebody who is given a place. @returns null for one that is theirs for good */
 export async function foreseeExpiry(
-  db: Database,
+  db: Database | Tx,
   cohort: number,
-  { unless, days }: { unless: ExpiresUnless; days: number },
+  waited: boolean,
   now: Date,
-): Promise<ToldExpiry> {
-  const { expiresAt, zone: of } = await db
+): Promise<ToldExpiry | null> {
+  const days = waited ? sql`coalesce(accept_within, sign_in_within)` : sql`sign_in_within`
+  const {
+    zone: of,
+    lastSecond,
+    ...settings
+  } = await db
     .selectFrom('cohorts')
-    .select([
-      sql<Date>`((${now}::timestamptz at time zone ${zone})::date + ${days}::int + 1)::timestamp at time zone ${zone}
-        - interval '1 second'`.as('expiresAt'),
-      zone.as('zone'),
-    ])
+    .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin', zone.as('zone')])
+    .select(
+      sql<Date | null>`((${now}::timestamptz at time zone ${zone})::date + ${days} + 1)::timestamp at time zone ${zone}
+        - interval '1 second'`.as('lastSecond'),
+    )
     .where('id', '=', cohort)
     .executeTakeFirstOrThrow()
-  return toldExpiry(unless, expiresAt, of)
+  const expires = expiryOf(settings, waited)
+  return expires && lastSecond && toldExpiry(expires.unless, new Date(lastSecond), of)
 }
 
 export interface PlaceExpiry {
@@ -92,7 +99,7 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
     .where('member_id', '=', memberId)
     .where('expires_at', 'is not', null)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, expiresAt: new Date(row.expiresAt) } : null
 }
 
 /** Of somebody, in whichever cohorts; the last day that comes first, first. */
@@ -111,7 +118,7 @@ export async function listOwnExpiries(db: Database, memberId: string) {
     .where('expires_at', 'is not', null)
     .orderBy('expires_at')
     .execute()
-  return rows.map(({ slug, name, expiresAt, unless, zone }) => ({
+  return withInstants(rows, 'expiresAt').map(({ slug, name, expiresAt, unless, zone }) => ({
     bootcamp: theBootcamp({ slug, name }),
     ...toldExpiry(unless, expiresAt, zone),
   }))
@@ -196,7 +203,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
     .orderBy('member_id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
+  return withInstants(rows, 'expiresAt').map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
     id,
     name: `${firstName} ${lastName}`,
     expiresAt,

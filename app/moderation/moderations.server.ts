@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -189,8 +190,8 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
     perPage,
     isCapped: true,
     most: mostCounted,
-    read: (limit, offset) =>
-      all
+    read: async (limit, offset) => {
+      const rows = await all
         .innerJoin('community_members as author', 'author.id', 'moderations.member_id')
         .select(['moderations.id', 'member_id', 'project_id', 'part', 'title', 'reason', 'decided_at', 'asked_at'])
         .select(['first_name', 'last_name'])
@@ -198,7 +199,9 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
         .$if(show === 'hidden', (found) => found.orderBy('decided_at', 'desc').orderBy('moderations.id', 'desc'))
         .limit(limit)
         .offset(offset)
-        .execute(),
+        .execute()
+      return withInstants(rows, 'decided_at', 'asked_at')
+    },
     count: (most) => countUpTo(db, all.select('moderations.id'), most),
   })
 }

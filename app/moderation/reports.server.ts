@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -59,13 +60,14 @@ export async function hasReported(db: Database | Tx, reporterId: string, { kind,
 }
 
 /** What others said of it and nobody has decided yet, the first ones first. Who they are is not asked for. */
-export function listOpenReports(db: Database, reported: Reported) {
-  return openReports(db, reported)
+export async function listOpenReports(db: Database, reported: Reported) {
+  const rows = await openReports(db, reported)
     .select(['id', 'kind', 'words', 'reported_at as reportedAt'])
     .orderBy('reported_at')
     .orderBy('id')
     .limit(mostShown)
     .execute()
+  return withInstants(rows, 'reportedAt')
 }
 
 /** More say nothing new. */
@@ -121,8 +123,8 @@ export function listReported(db: Database, page: number) {
     perPage,
     isCapped: true,
     most: mostCounted,
-    read: (limit, offset) =>
-      db
+    read: async (limit, offset) => {
+      const rows = await db
         .selectFrom(
           reportedSubjects(db).orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'),
         )
@@ -143,7 +145,9 @@ export function listReported(db: Database, page: number) {
         .select(['first_name', 'last_name'])
         .orderBy('since')
         .orderBy('reported.member_id')
-        .execute(),
+        .execute()
+      return withInstants(rows, 'since')
+    },
     count: (most) => countUpTo(db, reportedSubjects(db), most),
   })
 }

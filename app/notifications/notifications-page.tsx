@@ -18,7 +18,7 @@ import { chooseNotifications, findOwnRecipient, usualChoice } from './choose-not
 import { notificationsCopy } from './copy.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import { readNotificationForm } from './notification-form.ts'
-import { findRecipientOfMember, listRecipients } from './team-recipients.server.ts'
+import { listRecipients } from './team-recipients.server.ts'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const here = href('/admin/notifications')
@@ -28,8 +28,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Notifications · ${bran
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const own = (await findRecipientOfMember(services.db, admin.memberId)) ?? usualChoice(admin)
-  const recipients = (await listRecipients(services.db)).map(({ id, firstName, lastName, email, role, paces }) => ({
+  const listed = await listRecipients(services.db)
+  const own = listed.find(({ memberId }) => memberId === admin.memberId) ?? usualChoice(admin)
+  const recipients = listed.map(({ id, firstName, lastName, email, role, paces }) => ({
     id,
     name: `${firstName} ${lastName}`.trim() || email,
     role,

@@ -1,28 +1,41 @@
 import { dateTimeOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { overdueFor } from './overdue.ts'
-import { type TriageStatus, titleOf } from './triage.ts'
-import { findWork, listAssignees, listConversation, listOthersFrom } from './triage-entries.server.ts'
+import { folderOf, type TriageStatus, titleOf } from './triage.ts'
+import { listAssignees, listConversation, listOthersFrom } from './triage-entries.server.ts'
 import type { Triaged } from './triaged.server.ts'
+
+/** With what `deskColumns` and `ownColumns` say of it. */
+interface Sent {
+  id: string
+  email: string
+  status: TriageStatus
+  created_at: Date
+  spam_at: Date | null
+  deleted_at: Date | null
+  assigneeId: string | null
+  assignee: string | null
+  replies: number
+}
 
 /** Everything about one that the team has done, and what else came from its sender. */
 export async function showDesk(
   db: Database,
   triaged: Triaged,
-  { id, email, status, created_at }: { id: string; email: string; status: TriageStatus; created_at: Date },
+  { id, email, assigneeId, assignee, ...row }: Sent,
   now: Date,
 ) {
-  const [work, admins, entries, others] = await Promise.all([
-    findWork(db, triaged, [id]),
-    listAssignees(db),
-    listConversation(db, triaged, id),
-    listOthersFrom(db, email, id),
+  const together = askTogether(db)
+  const [admins, entries, others] = await Promise.all([
+    listAssignees(together),
+    listConversation(together, triaged, id),
+    listOthersFrom(together, email, id),
   ])
-  const { folder = 'inbox' as const, assigneeId = null, assignee = null } = work.get(id) ?? {}
-  const replies = entries.filter(({ kind }) => kind === 'reply').length
+  const folder = folderOf(row)
   return {
     /** As `overdueFor` says it. What was put away waits for nobody. */
-    overdue: folder === 'inbox' ? overdueFor({ status, created_at, replies }, now) : null,
+    overdue: folder === 'inbox' ? overdueFor(row, now) : null,
     folder,
     assigneeId,
     assignee,

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { type Folder, folderOf } from './triage.ts'
+import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
+import { folderOf } from './triage.ts'
 import type { Triaged } from './triaged.server.ts'
 
 /** What the team has done with something that a visitor has sent. */
 export interface Work {
-  folder: Folder
-  assigneeId: string | null
   /** Their name. */
   assignee: string | null
   notes: number
   replies: number
 }
 
-/** @returns by the ids of what is there */
-export async function findWork(
-  db: Database,
-  { table }: Pick<Triaged, 'table'>,
-  ids: string[],
-): Promise<ReadonlyMap<string, Work>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<Omit<Work, 'folder'> & { id: string; spam_at: Date | null; deleted_at: Date | null }>`
-    select row.id, spam_at, deleted_at, assignee_id as "assigneeId", admin.first_name || ' ' || admin.last_name as assignee,
-      notes, replies
-    from ${sql.table(table)} as row left join community_members as admin on admin.id = assignee_id
-    where row.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(
-    rows.map(({ id, spam_at, deleted_at, ...row }) => [id, { ...row, folder: folderOf({ spam_at, deleted_at }) }]),
-  )
+/** Of one in a list: what the team has done with it, and what is known of its sender. */
+export function deskColumns({ table }: Triaged) {
+  const email = `${table}.email`
+  return [
+    'notes' as const,
+    'replies' as const,
+    sql<string | null>`(select first_name || ' ' || last_name from community_members where id = assignee_id)`.as(
+      'assignee',
+    ),
+    sql<string | null>`(select id from community_members where email = ${sql.ref(email)})`.as('person'),
+    refusalOf(email).as('refusal'),
+  ] as const
 }
+
+/** Of one that is looked at by itself. */
+export const ownColumns = ['spam_at', 'deleted_at', 'assignee_id as assigneeId'] as const
 
 /** More than anybody runs a bootcamp with. */
 const mostAdmins = 200
@@ -83,7 +83,7 @@ export async function listConversation(db: Database, { entriesBy }: Triaged, id:
     .orderBy('entry.id')
     .limit(mostEntries)
     .execute()
-  return rows.map(({ letter_id: _letter, ...row }) => ({
+  return withInstants(rows, 'at', 'deliveredAt', 'gaveUpAt').map(({ letter_id: _letter, ...row }) => ({
     ...row,
     id: String(row.id),
     kind: row.kind as 'note' | 'reply',
@@ -140,7 +140,7 @@ export async function listOthersFrom(db: Database, email: string, except: string
     ) as sent where id <> ${except} order by at desc, id limit ${mostOthers}`.execute(db)
   return {
     total: rows[0]?.all ?? 0,
-    rows: rows.map(({ spam_at, deleted_at, all: _all, ...row }) => ({
+    rows: withInstants(rows, 'at').map(({ spam_at, deleted_at, all: _all, ...row }) => ({
       ...row,
       folder: folderOf({ spam_at, deleted_at }),
     })),

@@ -17,7 +17,7 @@ export function isFolder(word: string): word is Folder {
 }
 
 /** What is deleted may have been spam before. */
-export function folderOf(row: { spam_at: Date | null; deleted_at: Date | null }): Folder {
+export function folderOf(row: { spam_at: unknown; deleted_at: unknown }): Folder {
   if (row.deleted_at) return 'deleted'
   return row.spam_at ? 'spam' : 'inbox'
 }

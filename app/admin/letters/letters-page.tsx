@@ -1,7 +1,8 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { reaches } from '../../admin-role.ts'
-import { findIdsByAddress } from '../../membership/members.server.ts'
+import { idByAddress } from '../../membership/members.server.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
 import { countWaitingLetters, listLetters } from '../../platform/mail/letter-lists.server.ts'
 import { type LetterQuery, readLetterQuery } from '../../platform/mail/letter-query.ts'
@@ -33,17 +34,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { adminRole } = requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const query = readLetterQuery(url.searchParams)
   const [waiting, { rows, ...list }] = await Promise.all([
     countWaitingLetters(db, mostWaiting),
-    listLetters(db, query, clock.now()),
+    listLetters(db, query, services.clock.now(), idByAddress('recipient')),
   ])
-  const people = await findIdsByAddress(
-    db,
-    rows.map(({ recipient }) => recipient),
-  )
-  const letters = rows.map((row) => shownLetter(row, people.get(row.recipient.toLowerCase()) ?? null))
+  const letters = rows.map(({ person, ...letter }) => shownLetter(letter, person))
   return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
-import { findJustMade, listFormerValues, recordAudit } from '../../audit/audit-log.server.ts'
+import { findJustMade, listFormerAddresses, recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } from '../../membership/members.server.ts'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
@@ -18,16 +18,11 @@ export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>
 /** The addresses that are or were somebody's, without those that are somebody else's by now. */
 export async function listOwnAddresses(
   db: Database | Tx,
-  person: Pick<MemberRecord, 'id' | 'email'>,
+  person: { id: string; email: string | Promise<string> },
 ): Promise<{ email: string; until: Date | null }[]> {
-  const former = await listFormerValues(db, { kind: 'member', id: person.id, field: 'e-mail' })
-  const owners = await findIdsByAddress(
-    db,
-    former.map(({ value }) => value),
-  )
-  const theirs = former.filter(({ value }) => !owners.has(value.toLowerCase()))
-  const latest = new Map(theirs.reverse().map(({ value, until }) => [value.toLowerCase(), { email: value, until }]))
-  return [{ email: person.email, until: null }, ...latest.values()]
+  const former = await listFormerAddresses(db, person.id)
+  const latest = new Map(former.reverse().map((address) => [address.email.toLowerCase(), address]))
+  return [{ email: await person.email, until: null }, ...latest.values()]
 }
 
 /** In place of a letter's id: the confirmation of what somebody is in their cohort, whether they ever got one or not. */

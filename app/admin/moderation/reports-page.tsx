@@ -5,6 +5,7 @@ import { reportKindInWords } from '../../moderation/report.ts'
 import { countReported, listReported } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, type Written } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const db = askTogether(context.get(servicesContext).db)
   const query = readReportsQuery(url.searchParams)
   const [reported, asked, { rows, ...list }] = await Promise.all([
     countReported(db),
@@ -40,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         ...subjectOf(row),
         says: kinds.map(reportKindInWords).join(' · '),
         more: reports === 1 ? '1 report' : `${reports} reports`,
-        at: dayOf(new Date(since)),
+        at: dayOf(since),
       })),
     }
   }

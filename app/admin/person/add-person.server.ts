@@ -3,8 +3,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { holdsPlace } from '../../membership/member.ts'
 import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
-import { findExpirySettings, foreseeExpiry } from '../../membership/place-expiries.server.ts'
-import { expiryOf } from '../../membership/place-expiry.ts'
+import { foreseeExpiry } from '../../membership/place-expiries.server.ts'
 import { writePlaceLetter } from '../../membership/places/offer-places.server.ts'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
@@ -85,9 +84,10 @@ export async function previewForNewPerson(
   cohort: number,
 ): Promise<Record<'registered' | 'waitlist', ShownLetter>> {
   const now = clock.now()
-  const sessions = await sessionsForLetter(db, cohort, now)
-  const expires = expiryOf(await findExpirySettings(db, cohort), false)
-  const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+  const [sessions, expiry] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, false, now),
+  ])
   const common = { firstName: '[first name]', registrationUrl: `${origin}/registration`, sessions }
   const [registered, waitlist] = await Promise.all([
     placeOfferLetter.render({ ...common, didNotWait: true, expiry }, { origin }),

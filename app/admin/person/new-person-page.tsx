@@ -6,6 +6,7 @@ import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { findPlacesOverview } from '../../membership/places.server.ts'
 import { memberFieldCopy, overCapacityCopy } from '../../membership/roster/admin-copy.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -28,9 +29,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const choice = await chooseCohort(services, url.searchParams)
+  const db = askTogether(services.db)
   const [places, letters] = await Promise.all([
-    findPlacesOverview(services.db, choice.chosen.id),
-    previewForNewPerson(services, choice.chosen.id),
+    findPlacesOverview(db, choice.chosen.id),
+    previewForNewPerson({ ...services, db }, choice.chosen.id),
   ])
   return { choice, places, letters, email: (url.searchParams.get('email') ?? '').slice(0, 254) }
 }

@@ -1,6 +1,6 @@
-import type { MemberRecord } from '../../membership/members.server.ts'
 import { findQueueNumber } from '../../membership/registrations.server.ts'
 import { dateTimeOf, dayOf } from '../../organization/dates.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { listLettersTo } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { listBetaRequests, listInquiries } from '../../portal/my-data/own-messages.server.ts'
@@ -19,85 +19,112 @@ const mostSessions = 10
 /** Behind so many it is no matter how many exactly. */
 const mostCounted = 10_000
 
-/** Everything that the site knows about one person, as one screen tells it: at one moment, and of long lists the newest. */
-export async function showPerson({ db, clock }: Pick<Services, 'db' | 'clock'>, person: MemberRecord) {
+/** Everything that the site knows about one person, as one screen tells it: of long lists the newest. */
+export async function showPerson(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  person: { id: string; email: string | Promise<string> },
+) {
   const now = clock.now()
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const profile = await findProfile(tx, person.id)
-      const addresses = await listOwnAddresses(tx, person)
-      const letters = await listLettersTo(tx, addresses, mostLetters + 1, now)
-      const registrations = await listRegistrations(tx, person.id)
-      const queueNumbers = new Map<number, number | null>()
-      for (const { cohort, status } of registrations)
-        if (status === 'waitlist') queueNumbers.set(cohort, await findQueueNumber(tx, person.id, cohort, mostCounted))
-      const inquiries = await listInquiries(tx, { member: person.id })
-      const betaRequests = await listBetaRequests(tx, { member: person.id })
-      const wrongCodes = await listWrongCodes(tx, person.id)
-      const reminders = await listReminders(tx, person.id)
-      const sessions = await listSessions(tx, person.id)
-      return {
-        registrations: registrations.map((registration) => ({
-          cohort: registration.cohort,
-          facts: factsOf(registration, queueNumbers.get(registration.cohort) ?? null),
-          onboarding:
-            onboardingStateNames[
-              onboardingState(
-                profile && {
-                  accepted_expectations: registration.expectationsAcceptedAt !== null,
-                  questionnaire_completed: profile.questionnaireCompleted,
-                },
-              )
-            ],
+  const { id } = person
+  const finding = listOwnAddresses(db, person)
+  const listing = listRegistrations(db, id)
+  const [
+    profile,
+    addresses,
+    letters,
+    registrations,
+    queueNumbers,
+    inquiries,
+    betaRequests,
+    wrongCodes,
+    reminders,
+    sessions,
+    projects,
+    codes,
+    passkeys,
+  ] = await Promise.all([
+    findProfile(db, id),
+    finding,
+    finding.then((addresses) => listLettersTo(db, addresses, mostLetters + 1, now)),
+    listing,
+    listing.then((registrations) => findQueueNumbers(db, id, registrations)),
+    listInquiries(db, { member: id }),
+    listBetaRequests(db, { member: id }),
+    listWrongCodes(db, id),
+    listReminders(db, id),
+    listSessions(db, id),
+    listProjects(db, id),
+    Promise.resolve(person.email).then((email) => listCodes(db, email)),
+    listOwnPasskeys(db, id),
+  ])
+  return {
+    registrations: registrations.map((registration) => ({
+      cohort: registration.cohort,
+      facts: factsOf(registration, queueNumbers.get(registration.cohort) ?? null),
+      onboarding:
+        onboardingStateNames[
+          onboardingState(
+            profile && {
+              accepted_expectations: registration.expectationsAcceptedAt !== null,
+              questionnaire_completed: profile.questionnaireCompleted,
+            },
+          )
+        ],
+    })),
+    onboarding: profile && {
+      firstVisit: dateTimeOf(profile.firstVisitAt),
+      answered: profile.questionnaireCompletedAt && dateTimeOf(profile.questionnaireCompletedAt),
+      picture: profile.picture,
+      answers: answersOf(profile),
+    },
+    reminded: reminders.map(dayOf),
+    projects: projects.map(({ url, addedAt, ...project }) => ({
+      ...project,
+      link: linkOf({ url }),
+      added: dayOf(addedAt),
+    })),
+    formerAddresses: addresses.filter(({ until }) => until !== null).map(({ email }) => email),
+    letters: letters.slice(0, mostLetters).map((letter) => shownLetter(letter, id)),
+    hasMoreLetters: letters.length > mostLetters,
+    signIns: {
+      sessions: sessions
+        .slice(-mostSessions)
+        .reverse()
+        .map(({ signedInAt, lastUsedAt, browser }) => ({
+          browser,
+          signedIn: dateTimeOf(signedInAt),
+          lastUsed: dateTimeOf(lastUsedAt),
         })),
-        onboarding: profile && {
-          firstVisit: dateTimeOf(profile.firstVisitAt),
-          answered: profile.questionnaireCompletedAt && dateTimeOf(profile.questionnaireCompletedAt),
-          picture: profile.picture,
-          answers: answersOf(profile),
-        },
-        reminded: reminders.map(dayOf),
-        projects: (await listProjects(tx, person.id)).map(({ url, addedAt, ...project }) => ({
-          ...project,
-          link: linkOf({ url }),
-          added: dayOf(addedAt),
-        })),
-        formerAddresses: addresses.filter(({ until }) => until !== null).map(({ email }) => email),
-        letters: letters.slice(0, mostLetters).map((letter) => shownLetter(letter, person.id)),
-        hasMoreLetters: letters.length > mostLetters,
-        signIns: {
-          sessions: sessions
-            .slice(-mostSessions)
-            .reverse()
-            .map(({ signedInAt, lastUsedAt, browser }) => ({
-              browser,
-              signedIn: dateTimeOf(signedInAt),
-              lastUsed: dateTimeOf(lastUsedAt),
-            })),
-          sessionCount: sessions.length,
-          codes: (await listCodes(tx, person.email)).reverse().map((code) => ({
-            area: code.area,
-            asked: dateTimeOf(code.askedAt),
-            became: codeInWords(code, now),
-            wrongTries: Number(code.wrongTries),
-          })),
-          wrongCodes: wrongCodes.length,
-          passkeys: (await listOwnPasskeys(tx, person.id)).map(({ name }) => name),
-        },
-        messages: {
-          inquiries: newest(inquiries).map(({ subject, status, sentAt }) => ({ subject, status, sent: dayOf(sentAt) })),
-          inquiryCount: inquiries.length,
-          betaRequests: newest(betaRequests).map(({ company, status, sentAt }) => ({
-            company,
-            status,
-            sent: dayOf(sentAt),
-          })),
-          betaRequestCount: betaRequests.length,
-        },
-      }
-    })
+      sessionCount: sessions.length,
+      codes: codes.reverse().map((code) => ({
+        area: code.area,
+        asked: dateTimeOf(code.askedAt),
+        became: codeInWords(code, now),
+        wrongTries: Number(code.wrongTries),
+      })),
+      wrongCodes: wrongCodes.length,
+      passkeys: passkeys.map(({ name }) => name),
+    },
+    messages: {
+      inquiries: newest(inquiries).map(({ subject, status, sentAt }) => ({ subject, status, sent: dayOf(sentAt) })),
+      inquiryCount: inquiries.length,
+      betaRequests: newest(betaRequests).map(({ company, status, sentAt }) => ({
+        company,
+        status,
+        sent: dayOf(sentAt),
+      })),
+      betaRequestCount: betaRequests.length,
+    },
+  }
+}
+
+/** Of the cohorts in which they wait. */
+async function findQueueNumbers(db: Database, id: string, registrations: StoredRegistration[]) {
+  const waiting = registrations.filter(({ status }) => status === 'waitlist')
+  const numbers = await Promise.all(
+    waiting.map(async ({ cohort }) => [cohort, await findQueueNumber(db, id, cohort, mostCounted)] as const),
+  )
+  return new Map(numbers)
 }
 
 export type ShownPerson = Awaited<ReturnType<typeof showPerson>>

@@ -12,7 +12,7 @@ import type { MemberStatus } from '../member.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
-import { previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
+import { findPlaceLetterFacts, previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -46,7 +46,9 @@ export async function previewTold(services: Services, { to, people }: StatusPlan
     const kind = isGivenPlace ? `given to ${member.status}` : loss
     if (kind && !first.has(kind)) first.set(kind, member)
   }
-  const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, cohort)))
+  if (first.size === 0) return []
+  const facts = await findPlaceLetterFacts(services, cohort)
+  const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, facts)))
   return shown.flatMap((letters) => letters[to] ?? [])
 }
 

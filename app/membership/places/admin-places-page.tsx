@@ -10,8 +10,10 @@ import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { readPage } from '../../platform/database/paging.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { cutPage, mostTotal } from '../../platform/paging.ts'
+import { capped, mostTotal } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
@@ -20,7 +22,7 @@ import { Pagination } from '../../ui/list/pagination.tsx'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
-import { findRefusedMarks } from '../roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../roster/refused-marks.server.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { HeldPlaces } from './held-places.tsx'
@@ -44,33 +46,32 @@ export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db } = services
+  const db = askTogether(services.db)
   const choice = await chooseCohort(services, url.searchParams)
   const cohort = choice.chosen.id
-  const places = await findPlacesOverview(db, cohort)
-  const { waiting, declined } = places
-  const inQueue = waiting + declined
-  const isCut = inQueue > mostTotal
-  const { page, pages, offset } = cutPage(
-    Math.min(inQueue, mostTotal),
-    Number(url.searchParams.get('page') ?? 1),
-    perPage,
-  )
-  const [part, front, held, heldCount, expired, offer] = await Promise.all([
-    listQueue(db, { waiting, offset, limit: perPage }, cohort),
-    listQueue(db, { waiting, offset: 0, limit: shownNext }, cohort),
+  const counting = findPlacesOverview(db, cohort)
+  const [places, { rows, page, pages, hasMore: isCut }, front, held, heldCount, expired, offer] = await Promise.all([
+    counting,
+    readPage({
+      wanted: Number(url.searchParams.get('page') ?? 1),
+      perPage,
+      isCapped: true,
+      most: mostTotal,
+      read: (limit, offset) => listQueue(db, { offset, limit }, cohort),
+      count: () => counting.then(({ waiting, declined }) => capped(waiting + declined, mostTotal)),
+    }),
+    listQueue(db, { offset: 0, limit: shownNext }, cohort),
     listExpiring(db, cohort, shownHeld),
     countExpiring(db, cohort),
     countExpired(db, cohort),
-    prepareOffer(services, url.searchParams.get('offer'), places, cohort),
+    counting.then((places) => prepareOffer(services, url.searchParams.get('offer'), places, cohort)),
   ])
-  const refusedMark = await findRefusedMarks(db, part)
-  const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt, expired }, index) => ({
+  const queue = rows.map(({ id, email, firstName, lastName, waitsSince, declinedAt, expired, refusal }, index) => ({
     id,
-    number: offset + index + 1,
+    number: (page - 1) * perPage + index + 1,
     name: `${firstName} ${lastName}`,
     email,
-    refused: refusedMark(email),
+    refused: refusal && refusedMarkOf(refusal),
     waitsSince: dayOf(waitsSince),
     declinedOn: declinedAt && dayOf(declinedAt),
     expired,

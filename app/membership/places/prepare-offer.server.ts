@@ -36,7 +36,7 @@ export async function prepareOffer(
   if (!(wanted >= 1)) return null
   const people = member
     ? await findDeclined(services.db, member, cohort)
-    : await listQueue(services.db, { waiting: places.waiting, offset: 0, limit: Math.min(wanted, mostNamed) }, cohort)
+    : await listQueue(services.db, { offset: 0, limit: Math.min(wanted, mostNamed) }, cohort)
   const [first] = people
   if (!first) return null
   const letter = await previewOffer(services, first, cohort)

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { lockMember } from '../members.server.ts'
 
@@ -86,39 +89,38 @@ async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDecline
 }
 
 /** A part of the queue: those who wait, the longest first, then those who declined. @param offset how many stand before it */
-export async function listQueue(
-  db: Database,
-  { waiting, offset, limit }: { waiting: number; offset: number; limit: number },
-  cohort: number,
-) {
-  const waiters = await readPart('waitlisted_at', 'is', offset, limit)
-  if (waiters.length === limit) return waiters
-  const behind = Math.max(0, offset - waiting)
-  return [...waiters, ...(await readPart('declined_at', 'is not', behind, limit - waiters.length))]
-
-  /** An index has the order, so whoever stands before this page is not looked up. */
-  function readPart(since: 'waitlisted_at' | 'declined_at', declined: 'is' | 'is not', offset: number, limit: number) {
-    const onPage = db
+export async function listQueue(db: Database, { offset, limit }: { offset: number; limit: number }, cohort: number) {
+  const upToHere = offset + limit
+  // An index has the order, so whoever stands before this page is not looked up.
+  const part = (since: 'waitlisted_at' | 'declined_at', declined: 'is' | 'is not') =>
+    db
       .selectFrom('registrations')
-      .select('member_id')
+      .select(['member_id', `${since} as since`])
       .where('cohort_id', '=', cohort)
       .where('status', '=', 'waitlist')
       .where('declined_at', declined, null)
       .orderBy(since)
       .orderBy('member_id')
-      .offset(offset)
-      .limit(limit)
-    return inQueue(db, cohort)
-      .innerJoin(onPage.as('on_page'), 'on_page.member_id', 'registrations.member_id')
-      .select([
-        ...queuedColumns,
-        'registrations.waitlisted_at as waitsSince',
-        'registrations.declined_at as declinedAt',
-        'registrations.expired',
-      ])
-      .orderBy(`registrations.${since}`)
-      .orderBy('registrations.member_id')
-      .$narrowType<{ waitsSince: Date }>()
-      .execute()
-  }
+      .limit(upToHere)
+  const onPage = sql<string>`
+    with waiters as materialized (${part('waitlisted_at', 'is')})
+    (select member_id from waiters order by since, member_id offset ${offset}) union all
+    (select member_id from (${part('declined_at', 'is not')}) as decliners order by since, member_id
+      offset (select greatest(${offset}::int - count(*), 0) from waiters)
+      limit (select ${upToHere}::int - greatest(${offset}::int, count(*)) from waiters))`
+  const rows = await inQueue(db, cohort)
+    .where(sql<boolean>`registrations.member_id = any(array(${onPage}))`)
+    .select([
+      ...queuedColumns,
+      'registrations.waitlisted_at as waitsSince',
+      'registrations.declined_at as declinedAt',
+      'registrations.expired',
+      refusalOf('community_members.email').as('refusal'),
+    ])
+    .orderBy('registrations.declined_at', (by) => by.asc().nullsFirst())
+    .orderBy(sql`case when registrations.declined_at is null then registrations.waitlisted_at end`)
+    .orderBy('registrations.member_id')
+    .$narrowType<{ waitsSince: Date }>()
+    .execute()
+  return withInstants(rows, 'waitsSince', 'declinedAt')
 }

@@ -5,8 +5,7 @@ import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
 import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, settle } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { findExpirySettings, foreseeExpiry } from '../place-expiries.server.ts'
-import { expiryOf } from '../place-expiry.ts'
+import { foreseeExpiry } from '../place-expiries.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { writePlaceLetter } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
@@ -44,19 +43,24 @@ export interface ShownLetter {
 /** By the status that is chosen: what `tellOfPlace` would write. None where it writes nothing. */
 export type PlaceLetters = Partial<Record<MemberStatus, ShownLetter>>
 
+/** What those emails tell of a cohort, whoever gets them. */
+export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 'clock'>, cohort: number) {
+  const now = clock.now()
+  const [sessions, ofWaiting, ofNew] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, true, now),
+    foreseeExpiry(db, cohort, false, now),
+  ])
+  return { sessions, ofWaiting, ofNew }
+}
+
 /** Each email that a change of this member's status in a cohort can bring them. Its links are nobody's. */
 export async function previewPlaceLetters(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
-  cohort: number,
+  { sessions, ofWaiting, ofNew }: Awaited<ReturnType<typeof findPlaceLetterFacts>>,
 ): Promise<PlaceLetters> {
-  const {
-    db,
-    clock,
-    config: { origin },
-  } = services
-  const now = clock.now()
-  const sessions = await sessionsForLetter(db, cohort, now)
+  const waited = member.status === 'waitlist'
   const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }
   const shown: PlaceLetters = {}
   const show = async <Facts>(status: MemberStatus, letter: LetterTemplate<Facts>, facts: Facts) => {
@@ -68,10 +72,7 @@ export async function previewPlaceLetters(
     const loss = lossOf(member, after)
     if (loss) await show(status, placeTakenLetter, { ...common, loss })
     if (!isGivenPlace(member, after)) continue
-    const waited = member.status === 'waitlist'
-    const expires = expiryOf(await findExpirySettings(db, cohort), waited)
-    const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
-    await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry })
+    await show(status, placeOfferLetter, { ...common, didNotWait: !waited, expiry: waited ? ofWaiting : ofNew })
   }
   return shown
 }
@@ -83,9 +84,10 @@ export async function previewOffer(
   cohort: number,
 ): Promise<ShownLetter> {
   const now = clock.now()
-  const [sessions, settings] = await Promise.all([sessionsForLetter(db, cohort, now), findExpirySettings(db, cohort)])
-  const expires = expiryOf(settings, true)
-  const expiry = expires && (await foreseeExpiry(db, cohort, expires, now))
+  const [sessions, expiry] = await Promise.all([
+    sessionsForLetter(db, cohort, now),
+    foreseeExpiry(db, cohort, true, now),
+  ])
   const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
   const { subject, text } = await placeOfferLetter.render(facts, { origin })
   return { subject, text }

@@ -7,7 +7,7 @@ import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecord, type MemberRecord } from '../members.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
-import { previewPlaceLetters } from './tell-of-places.server.ts'
+import { findPlaceLetterFacts, previewPlaceLetters } from './tell-of-places.server.ts'
 
 let services: TestServices
 let boss: Confirmed<Organiser>
@@ -24,7 +24,7 @@ test.each([
   ['waitlist', 'registered', /^A place in .* is yours$/],
 ] as const)('who is moved from %s to %s reads the email that the admin has seen before', async (from, to, subject) => {
   const id = await add('ada@example.org', from)
-  const shown = (await previewPlaceLetters(services, await recordOf(id), pilotCohort))[to]
+  const shown = (await preview(id))[to]
   expect(shown?.subject).toMatch(subject)
   // Its links would open the registration to whoever looks at the preview.
   expect(shown?.text).not.toMatch(/registration\/[\w-]{64}/)
@@ -38,7 +38,7 @@ test.each([
 test('nobody is told where the admin wants it so, or where nothing is given or taken', async () => {
   const [ada, ben] = [await add('ada@example.org', 'registered'), await add('ben@example.org', 'registered')]
   expect(await change(ada, 'cancelled', false)).toMatchObject({ outcome: 'saved', told: 0 })
-  expect(await previewPlaceLetters(services, await recordOf(ben), pilotCohort)).not.toHaveProperty('confirmed')
+  expect(await preview(ben)).not.toHaveProperty('confirmed')
   expect(await change(ben, 'confirmed', true)).toMatchObject({ outcome: 'saved', told: 0 })
   expect(await services.mailbox.list()).toEqual([])
 })
@@ -87,4 +87,8 @@ async function add(email: string, status: MemberStatus, values: { role?: string;
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+async function preview(id: string) {
+  return previewPlaceLetters(services, await recordOf(id), await findPlaceLetterFacts(services, pilotCohort))
 }

@@ -96,7 +96,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     choosing,
     counting,
     listMembers(db, query, counting, cohort),
-    isUuid(id) ? choosing.then((choice) => findEdited(services, id, choice)) : null,
+    isUuid(id) ? findEdited({ ...services, db }, id, choosing) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles, counting),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)

@@ -7,10 +7,23 @@ import { isDatabaseAway } from './unavailable.ts'
  * For the numbers and lists of one page: what is read from it in the same moment (`Promise.all`) is asked as one statement, each in a
  * subselect. Where that fails each is asked by itself, so that what can't be read leaves the others where they are.
  *
- * The answers come as JSON, so an instant that is read together with something else is a text.
+ * The answers come as JSON, so an instant that is read together with something else is a text: a query for it gives its rows through
+ * `withInstants`.
  */
 export function askTogether(db: Database): Database {
   return databaseOver(new TogetherDriver(db))
+}
+
+/** Rows whose instants are instants, however they were asked for. */
+export function withInstants<Column extends string, Row extends Record<Column, Date | null>>(
+  rows: Row[],
+  ...columns: Column[]
+): Row[] {
+  const instantOf = (told: unknown) => told && new Date(told as Date | string)
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(columns.map((column) => [column, instantOf(row[column])])),
+  }))
 }
 
 interface Question {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { withInstants } from '../database/ask-together.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import { searchTable } from '../database/search.server.ts'
@@ -38,16 +39,24 @@ export async function isLetterWaiting(db: Database | Tx, kinds: string[], recipi
 }
 
 const lettersPerPage = 25
+const instants = ['writtenAt', 'deliveredAt', 'discardedAt', 'nextTryAt'] as const
 
 /**
  * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
  * since every member gets several letters.
+ *
+ * @param person whose address a row goes to, for a list that says so
  */
-export async function listLetters(db: Database, query: LetterQuery, now: Date) {
+export async function listLetters(
+  db: Database,
+  query: LetterQuery,
+  now: Date,
+  person: RawBuilder<string | null> = sql`null`,
+) {
   const { search, page: wanted } = query
   const all = matching(db, query)
-  const read = (found: Letters, limit: number, offset: number) =>
-    newestFirst(found)
+  const read = async (found: Letters, limit: number, offset: number) => {
+    const rows = await newestFirst(found)
       .select([
         'id',
         'kind',
@@ -59,10 +68,13 @@ export async function listLetters(db: Database, query: LetterQuery, now: Date) {
         'attempts as tries',
         'last_error as problem',
         sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+        person.as('person'),
       ])
       .limit(limit)
       .offset(offset)
       .execute()
+    return withInstants(rows, ...instants)
+  }
   const paging = { wanted, perPage: lettersPerPage }
   if (search === '')
     return readPage({
@@ -75,7 +87,7 @@ export async function listLetters(db: Database, query: LetterQuery, now: Date) {
 }
 
 /** What a list says of a letter. */
-export type ListedLetter = Awaited<ReturnType<typeof listLetters>>['rows'][number]
+export type ListedLetter = Omit<Awaited<ReturnType<typeof listLetters>>['rows'][number], 'person'>
 
 /**
  * The newest letters to one person.
@@ -98,7 +110,7 @@ export async function listLettersTo(
       select * from mail_outbox where recipient = address and (until is null or created_at <= until)
       order by created_at desc limit ${limit}) as letter
     order by created_at desc, letter.id limit ${limit}`.execute(db)
-  return rows
+  return withInstants(rows, ...instants)
 }
 
 /** What is known of a letter, whatever became of it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/database.server.ts'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** What they said is sealed while they wait, and deleted after. Under a former address they may be a stranger's. */
 export function listLetters(tx: Tx, email: string) {
@@ -57,8 +58,8 @@ export async function findNewsletterAddress(tx: Tx, email: string) {
   return row ?? null
 }
 
-export function listInquiries(tx: Tx, of: Sender) {
-  return tx
+export async function listInquiries(tx: Database | Tx, of: Sender) {
+  const rows = await tx
     .selectFrom('contact_inquiries')
     .select([
       'first_name as firstName',
@@ -78,10 +79,11 @@ export function listInquiries(tx: Tx, of: Sender) {
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
+  return withInstants(rows, 'takenForSpamAt', 'deletedAt', 'sentAt')
 }
 
-export function listBetaRequests(tx: Tx, of: Sender) {
-  return tx
+export async function listBetaRequests(tx: Database | Tx, of: Sender) {
+  const rows = await tx
     .selectFrom('beta_waitlist')
     .select([
       'first_name as firstName',
@@ -101,6 +103,7 @@ export function listBetaRequests(tx: Tx, of: Sender) {
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
+  return withInstants(rows, 'takenForSpamAt', 'deletedAt', 'sentAt')
 }
 
 /** What the team has answered, and noted: not who of them. */

@@ -1,6 +1,7 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
-import type { Tx } from '../../platform/database/database.server.ts'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** What admins see of them, and what they are in each cohort. */
 export async function findRegistration(tx: Tx, id: string) {
@@ -22,8 +23,8 @@ export async function findRegistration(tx: Tx, id: string) {
 }
 
 /** In the order in which the cohorts begin. */
-export function listRegistrations(tx: Tx, id: string) {
-  return tx
+export async function listRegistrations(tx: Database | Tx, id: string) {
+  const rows = await tx
     .selectFrom('registrations')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select([
@@ -44,9 +45,18 @@ export function listRegistrations(tx: Tx, id: string) {
     .orderBy('first_starts_at')
     .orderBy('cohort_id')
     .execute()
+  return withInstants(
+    rows,
+    'registeredAt',
+    'waitlistedAt',
+    'declinedAt',
+    'turnKeptAt',
+    'placeHeldUntil',
+    'expectationsAcceptedAt',
+  )
 }
 
-export async function findProfile(tx: Tx, id: string) {
+export async function findProfile(tx: Database | Tx, id: string) {
   const row = await tx
     .selectFrom('community_pilot')
     .select([
@@ -72,11 +82,12 @@ export async function findProfile(tx: Tx, id: string) {
   if (!row) return null
   // A picture that is hidden is theirs all the same; hidden texts are among the moderations.
   const { avatar_url } = await findHiddenParts(tx, id)
-  return { ...row, picture: avatar_url ?? row.picture }
+  const [profile = row] = withInstants([row], 'questionnaireCompletedAt', 'firstVisitAt')
+  return { ...profile, picture: avatar_url ?? row.picture }
 }
 
-export function listProjects(tx: Tx, id: string) {
-  return tx
+export async function listProjects(tx: Database | Tx, id: string) {
+  const rows = await tx
     .selectFrom('ai_agent_projects')
     .select([
       'title',
@@ -91,6 +102,7 @@ export function listProjects(tx: Tx, id: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return withInstants(rows, 'addedAt', 'hiddenSince')
 }
 
 export function listModerations(tx: Tx, id: string) {
@@ -129,14 +141,14 @@ export async function listReports(tx: Tx, id: string) {
   }
 }
 
-export async function listReminders(tx: Tx, id: string): Promise<Date[]> {
+export async function listReminders(tx: Database | Tx, id: string): Promise<Date[]> {
   const rows = await tx
     .selectFrom('onboarding_reminders')
     .select('sent_at')
     .where('member_id', '=', id)
     .orderBy('sent_at')
     .execute()
-  return rows.map(({ sent_at }) => sent_at)
+  return rows.map(({ sent_at }) => new Date(sent_at))
 }
 
 /** Of an admin, or of an address that is told things besides. What they didn't choose is as usual. */

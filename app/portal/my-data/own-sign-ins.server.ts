@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/database.server.ts'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** Without what opens them. */
-export function listSessions(tx: Tx, id: string) {
-  return tx
+export async function listSessions(tx: Database | Tx, id: string) {
+  const rows = await tx
     .selectFrom('sessions')
     .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt', 'passkey_at as passkeyShownAt', 'browser'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()
+  return withInstants(rows, 'signedInAt', 'lastUsedAt', 'passkeyShownAt')
 }
 
 /** Without the codes, which nobody here knows. Under a former address they may be a stranger's. */
-export function listCodes(tx: Tx, email: string) {
-  return tx
+export async function listCodes(tx: Database | Tx, email: string) {
+  const rows = await tx
     .selectFrom('sign_in_challenges')
     .select([
       sql<string>`email::text`.as('email'),
@@ -28,11 +30,12 @@ export function listCodes(tx: Tx, email: string) {
     .where('email', '=', email)
     .orderBy('created_at')
     .execute()
+  return withInstants(rows, 'askedAt', 'sentAt', 'expiresAt', 'usedAt')
 }
 
 /** Codes that were typed for this person and were wrong, one for each code that they were compared with. */
-export function listWrongCodes(tx: Tx, id: string) {
-  return tx
+export async function listWrongCodes(tx: Database | Tx, id: string) {
+  const rows = await tx
     .selectFrom('wrong_codes')
     .select([
       'tried_at as triedAt',
@@ -42,11 +45,12 @@ export function listWrongCodes(tx: Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('id')
     .execute()
+  return withInstants(rows, 'triedAt')
 }
 
 /** Of an admin, without what they sign with. */
-export function listOwnPasskeys(tx: Tx, id: string) {
-  return tx
+export async function listOwnPasskeys(tx: Database | Tx, id: string) {
+  const rows = await tx
     .selectFrom('passkeys')
     .select([
       'name',
@@ -59,6 +63,7 @@ export function listOwnPasskeys(tx: Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()
+  return withInstants(rows, 'addedAt', 'lastUsedAt')
 }
 
 /** Without the codes, which nobody here knows. */

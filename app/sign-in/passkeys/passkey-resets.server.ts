@@ -47,14 +47,3 @@ export async function deleteReset(tx: Tx, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('passkey_resets').where('member_id', '=', memberId).executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-/** @returns when the keys of each of these people go, of whom somebody has asked it */
-export async function listResetTimes(db: Database, memberIds: string[]): Promise<Map<string, Date>> {
-  if (memberIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('passkey_resets')
-    .select(['member_id', 'ready_at'])
-    .where('member_id', 'in', memberIds)
-    .execute()
-  return new Map(rows.map(({ member_id, ready_at }) => [member_id, ready_at]))
-}

@@ -149,17 +149,6 @@ export async function hasAnyPasskey(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns of these people those who have a key */
-export async function whoHasPasskey(db: Database, memberIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select('member_id')
-    .distinct()
-    .where(sql<boolean>`member_id = any(${memberIds}::uuid[])`)
-    .execute()
-  return new Set(rows.map(({ member_id }) => member_id))
-}
-
 /** @returns false when it was spent before: whoever shows it again has only listened */
 export async function spendChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await tx
@@ -178,7 +167,7 @@ export async function deleteOldSpentChallenges(db: Database, now: Date): Promise
 
 export async function findRequiredSince(db: Database | Tx): Promise<Date | null> {
   const row = await db.selectFrom('sign_in_rules').select('passkeys_required_at').executeTakeFirst()
-  return row?.passkeys_required_at ?? null
+  return row?.passkeys_required_at ? new Date(row.passkeys_required_at) : null
 }
 
 /** Keys come and go one after the other while it is looked whether there are enough. */

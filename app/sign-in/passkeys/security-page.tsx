@@ -1,5 +1,6 @@
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,10 +20,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security ·
 /** Which dialog is open stands in the URL: `rename` or `remove` with the key it is about. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { memberId, email } = requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const [viewer, keys, codes, counts, requiredSince] = await Promise.all([
     findViewer(context),
-    listPasskeys(db, memberId),
+    // By itself: keys are no text.
+    listPasskeys(services.db, memberId),
     countRecoveryCodes(db, memberId),
     countPasskeys(db, memberId),
     findRequiredSince(db),

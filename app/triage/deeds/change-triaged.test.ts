@@ -7,7 +7,7 @@ import { NoAdminAnyMore } from '../../membership/as-admin.server.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
 import { countTriaged, listFoundIds } from '../lists/triaged-lists.server.ts'
 import { writeNote } from '../notes/write-note.server.ts'
-import { findWork } from '../triage-entries.server.ts'
+import { deskColumns } from '../triage-entries.server.ts'
 import { readTriageQuery } from '../triage-query.ts'
 import { triagedInquiries } from '../triaged.server.ts'
 import { type ChangeTriagedResult, changeTriaged, undoDeed } from './change-triaged.server.ts'
@@ -128,7 +128,8 @@ test('an assignee who leaves takes nothing along, and the log forgets them', asy
   await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { assignee: bob.memberId })
   await writeNote(services, bob, triagedInquiries, id, 'Called them.')
   await sql`select delete_member(${bob.memberId}, now())`.execute(services.db)
-  expect((await findWork(services.db, triagedInquiries, [id])).get(id)).toMatchObject({ assignee: null, notes: 1 })
+  const shown = services.db.selectFrom('contact_inquiries').select(deskColumns(triagedInquiries)).where('id', '=', id)
+  expect(await shown.executeTakeFirst()).toMatchObject({ assignee: null, notes: 1 })
   expect(JSON.stringify(await audit())).not.toContain('bob@example.org')
 })
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
@@ -29,7 +30,7 @@ export async function countShown(db: Database, table: Table, query: Partial<Tria
  *
  * @param overdueBefore as `promisedBefore` says it
  */
-export function listTriaged<Row>(
+export function listTriaged<Row extends { created_at: Date }>(
   db: Database,
   table: Table,
   rows: Rows<Row>,
@@ -42,39 +43,28 @@ export function listTriaged<Row>(
   const paging = { wanted: query.page, perPage }
   if (query.search) {
     // However many there are, a search sorts only so many of them.
-    const read = (found: typeof all, limit: number, offset: number) =>
-      inOrder(rows.where('id', 'in', inOrder(found).select('id').limit(limit).offset(offset))).execute()
+    const read = async (found: typeof all, limit: number, offset: number) => {
+      const ids = inOrder(found).select('id').limit(limit).offset(offset)
+      return withInstants((await inOrder(rows.where('id', 'in', ids)).execute()) as Row[], 'created_at')
+    }
     const { status, type, folder, assignee, answered, notes } = query
     const isNarrowed = [status, type, folder, assignee, answered, notes].some(Boolean)
     // Most of all there is is soonest found in the order of the list; on many shelves many have to be left aside.
     const first = (most: number) =>
       !isNarrowed
         ? newestFirst(all).limit(most)
-        : (db
-            .selectFrom(table)
-            .where(sql<boolean>`id = any(array(${newestOn(table, query, { limit: most })}))`) as typeof all)
+        : (db.selectFrom(table).where(isOneOf(newestOn(table, query, most))) as typeof all)
     return searchTable(db, table, query.search, { ...paging, all, first, read })
   }
-  const overdue = all.where(waitsSince(overdueBefore))
   const read = async (limit: number, offset: number) => {
-    const first = await idsOf(db, oldestOverdue(table, query, overdueBefore, { limit, offset }))
-    const before = first.length > 0 || offset === 0 ? offset + first.length : await countUpTo(db, overdue, offset)
-    const rest = { limit: limit - first.length, offset: Math.max(0, offset - before) }
-    const others = rest.limit > 0 ? await idsOf(db, newestOn(table, query, rest, overdueBefore)) : []
-    const ids = [...first, ...others]
-    return ids.length === 0 ? [] : inOrder(rows.where(sql<boolean>`id = any(${ids}::uuid[])`)).execute()
+    const part = overdueFirst(table, query, overdueBefore, limit, offset)
+    return withInstants((await inOrder(rows.where(isOneOf(part))).execute()) as Row[], 'created_at')
   }
   return readPage({ ...paging, isCapped: true, most: mostTotal, read, count: (most) => countUpTo(db, all, most) })
 }
 
-async function idsOf(db: Database, found: RawBuilder<{ id: string }>): Promise<string[]> {
-  const { rows } = await found.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-interface Part {
-  limit: number
-  offset?: number
+function isOneOf(found: RawBuilder<{ id: string }>) {
+  return sql<boolean>`id = any(array(select id from (${found}) as found))`
 }
 
 /** Those on some shelves, of each shelf no more than are asked for of all: their ids stand in an index in this order. */
@@ -83,30 +73,41 @@ function onShelves(
   { type, assignee }: Partial<TriageQuery>,
   shelves: readonly number[],
   order: RawBuilder<unknown>,
-  { limit, offset = 0 }: Part,
+  most: number,
   condition = sql<boolean>`true`,
 ) {
-  return sql<{ id: string }>`
-    select id from unnest(${shelves}::int[]) as one (shelf) cross join lateral (
+  return sql<{ id: string; created_at: Date }>`
+    select id, created_at from unnest(${shelves}::int[]) as one (shelf) cross join lateral (
       select row.id, row.created_at from ${sql.table(table)} as row
       where row.shelf = one.shelf and ${condition}
         and ${type ? sql`row.inquiry_type = ${type}` : sql`true`}
         and ${assignee && assignee !== nobodys ? sql`row.assignee_id = ${assignee}` : sql`true`}
-      order by ${order} limit ${limit + offset}
-    ) as found order by ${order} limit ${limit} offset ${offset}`
+      order by ${order} limit ${most}
+    ) as found order by ${order} limit ${most}`
 }
 
 /** @param overdueBefore leaves out who waits for longer */
-function newestOn(table: Table, query: Partial<TriageQuery>, part: Part, overdueBefore?: Date) {
+function newestOn(table: Table, query: Partial<TriageQuery>, most: number, overdueBefore?: Date) {
   const isNone = overdueBefore
     ? sql<boolean>`(row.created_at >= ${overdueBefore} or one.shelf <> all(${waitingShelves}::int[]))`
     : undefined
-  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, part, isNone)
+  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, most, isNone)
 }
 
-function oldestOverdue(table: Table, query: TriageQuery, before: Date, part: Part) {
+function oldestOverdue(table: Table, query: TriageQuery, before: Date, most: number) {
   const shelves = shelvesOf(query).filter((shelf) => waitingShelves.includes(shelf))
-  return onShelves(table, query, shelves, sql`created_at, id`, part, sql<boolean>`row.created_at < ${before}`)
+  return onShelves(table, query, shelves, sql`created_at, id`, most, sql<boolean>`row.created_at < ${before}`)
+}
+
+/** A part of the list, behind `offset` of them: the others begin where those end who wait for longer. */
+function overdueFirst(table: Table, query: TriageQuery, before: Date, limit: number, offset: number) {
+  const upToHere = limit + offset
+  return sql<{ id: string }>`
+    with overdue as materialized (${oldestOverdue(table, query, before, upToHere)})
+    (select id from overdue order by created_at, id offset ${offset}) union all
+    (select id from (${newestOn(table, query, upToHere, before)}) as others order by created_at desc, id
+      offset (select greatest(${offset}::int - count(*), 0) from overdue)
+      limit (select ${upToHere}::int - greatest(${offset}::int, count(*)) from overdue))`
 }
 
 /** As `overdueFor` says it of one, of what is not put away. */
@@ -132,14 +133,14 @@ export function readTriaged<Row>(table: Table, rows: Rows<Row>, query: TriageQue
   return inBatches((last: LastRow | undefined, limit) => {
     const batch = query.search
       ? narrowed(last ? found.where(isBehind(last)) : found, query).limit(limit)
-      : found.where(sql<boolean>`id = any(array(${newestBehind(table, query, last, limit)}))`)
+      : found.where(isOneOf(newestBehind(table, query, last, limit)))
     return batch.execute() as Promise<(Row & LastRow)[]>
   })
 }
 
 function newestBehind(table: Table, query: TriageQuery, last: LastRow | undefined, limit: number) {
   const condition = last && isBehind(last, sql`row.created_at`, sql`row.id`)
-  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, { limit }, condition)
+  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, limit, condition)
 }
 
 function narrowed<Row>(rows: Rows<Row>, query: Partial<TriageQuery>): Rows<Row> {
@@ -162,7 +163,7 @@ export async function hasTriaged(db: Database, table: Table): Promise<boolean> {
 
 /** Newest first. @returns `most` ids at most */
 export async function listFoundIds(db: Database, table: Table, query: TriageQuery, most: number): Promise<string[]> {
-  if (!query.search) return idsOf(db, newestOn(table, query, { limit: most }))
+  if (!query.search) return (await newestOn(table, query, most).execute(db)).rows.map(({ id }) => id)
   const found = narrowed(db.selectFrom(table).select('id'), query)
   return (await newestFirst(found).limit(most).execute()).map(({ id }) => id)
 }

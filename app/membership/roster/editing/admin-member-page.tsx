@@ -16,6 +16,7 @@ import { audienceOfList } from '../../../messages/audience.ts'
 import { WriteLink } from '../../../messages/write-link.tsx'
 import { brand } from '../../../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../../../organization/dates.ts'
+import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../../platform/forms/three-way-merge.ts'
@@ -31,7 +32,7 @@ import { writtenMarksOf } from '../../marks/address-mark.ts'
 import { findAddressMarks } from '../../marks/marked-members.server.ts'
 import { RoleBadge, StandingBadge } from '../../marks/member-mark.tsx'
 import { isAboutPower, isOnTeam } from '../../member.ts'
-import { findRegisteredMember } from '../../members.server.ts'
+import { findMemberById, findRegisteredMember } from '../../members.server.ts'
 import { listOwnExpiries } from '../../place-expiries.server.ts'
 import { waitsFor } from '../../place-expiry.ts'
 import { AddressMarksExplained } from '../address-marks.tsx'
@@ -58,20 +59,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db } = services
-  const choice = await chooseCohortOrEveryone(services, url.searchParams)
-  const [edited, history] = isUuid(id)
-    ? await Promise.all([findEdited(services, id, choice), listHistory(db, 'member', id)])
-    : [null, []]
+  if (!isUuid(id)) throw data(null, { status: 404 })
+  const db = askTogether(services.db)
+  const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
+  const email = findMemberById(db, id).then((member) => member?.email ?? '')
+  const [choice, edited, history, refusedMark, marks, held, person, canEnterPortal] = await Promise.all([
+    choosing,
+    findEdited({ ...services, db }, id, choosing),
+    listHistory(db, 'member', id),
+    email.then((email) => findRefusedMarks(db, [{ email }])),
+    findAddressMarks(db, [id]),
+    listOwnExpiries(db, id),
+    showPerson({ ...services, db }, { id, email }),
+    email.then((email) => findRegisteredMember(db, email)),
+  ])
   if (!edited) throw data(null, { status: 404 })
   const { member } = edited
-  const [refusedMark, marks, held, person, canEnterPortal] = await Promise.all([
-    findRefusedMarks(db, [member]),
-    findAddressMarks(db, [member.id]),
-    listOwnExpiries(db, member.id),
-    showPerson(services, member),
-    findRegisteredMember(db, member.email),
-  ])
   const areas: SignInArea[] = [
     ...(canEnterPortal ? (['portal'] as const) : []),
     ...(member.role === 'admin' ? (['admin'] as const) : []),

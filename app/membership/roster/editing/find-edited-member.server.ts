@@ -1,7 +1,7 @@
 import type { CohortChoice } from '../../../cohorts/cohort-choice.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findMemberRecord, findStandings } from '../../members.server.ts'
-import { previewPlaceLetters } from '../../places/tell-of-places.server.ts'
+import { findPlaceLetterFacts, previewPlaceLetters } from '../../places/tell-of-places.server.ts'
 import { findPlacesOverview } from '../../places.server.ts'
 
 /**
@@ -14,15 +14,19 @@ import { findPlacesOverview } from '../../places.server.ts'
 export async function findEdited(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   id: string,
-  choice: CohortChoice,
+  choosing: CohortChoice | Promise<CohortChoice>,
 ) {
   const { db } = services
-  const standings = (await findStandings(db, [id])).get(id) ?? []
+  const [choice, all] = await Promise.all([choosing, findStandings(db, [id])])
+  const standings = all.get(id) ?? []
   const isIn = (cohort: { id: number }) => standings.some((own) => own.cohort.id === cohort.id)
   const own = choice.cohorts.find(isIn)
   const cohort = choice.chosen ?? (own && !isIn(choice.told) ? own : choice.told)
-  const [member, places] = await Promise.all([findMemberRecord(db, id, cohort.id), findPlacesOverview(db, cohort.id)])
+  const [member, places, facts] = await Promise.all([
+    findMemberRecord(db, id, cohort.id),
+    findPlacesOverview(db, cohort.id),
+    findPlaceLetterFacts(services, cohort.id),
+  ])
   if (!member) return null
-  const letters = await previewPlaceLetters(services, member, cohort.id)
-  return { member, cohort, places, standings, letters }
+  return { member, cohort, places, standings, letters: await previewPlaceLetters(services, member, facts) }
 }
