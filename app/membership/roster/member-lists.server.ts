@@ -68,7 +68,7 @@ export async function countWorthALook(
   looks: readonly MemberLook[] = memberLooks,
   counts: Promise<MemberCounts> | null = null,
 ): Promise<WorthALook> {
-  const roster = counts && isShort(await counts) ? cohort : null
+  const roster = cohort !== null && counts && isShort(await counts) ? cohort : null
   const countOf = (look: MemberLook) => {
     const filter: MemberFilter = { ...everybody, status: look === 'unproven' ? 'registered' : null, look }
     const matching = roster === null ? matchingMembers(db, filter, cohort) : matchingEntries(db, filter, roster)
