@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
@@ -43,16 +44,20 @@ const columns = [
   'cohorts.version',
 ] as const
 
+const instants = ['headStartAt', 'opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
+
 /** A cohort as admins know it. What a draft lacks is null. */
 export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
 
 export async function findCohortRecord(db: Database | Tx, id: number) {
-  return (await db.selectFrom('cohorts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+  const rows = await db.selectFrom('cohorts').select(columns).where('id', '=', id).execute()
+  return withInstants(rows, ...instants)[0] ?? null
 }
 
 /** The newest first. */
-export function listCohortRecords(db: Database | Tx) {
-  return db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc').execute()
+export async function listCohortRecords(db: Database | Tx): Promise<CohortRecord[]> {
+  const all = db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc')
+  return withInstants(await all.execute(), ...instants)
 }
 
 /**

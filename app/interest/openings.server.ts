@@ -37,7 +37,7 @@ export async function whenTold(db: Database | Tx, cohortId: number, opening: Ope
     .where('cohort_id', '=', cohortId)
     .where('opening', '=', opening)
     .executeTakeFirst()
-  return row?.told_at ?? null
+  return row ? new Date(row.told_at) : null
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { type CohortRecord, findCohortRecord, listCohortRecords } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort } from '../../cohorts/cohorts.server.ts'
 import { lockCohorts } from '../../membership/places.server.ts'
 import { isRegistrationNotOpen, registerCommunityMember } from '../../membership/registrations.server.ts'
@@ -67,7 +67,7 @@ test('a draft is published once what is odd about it was seen, and visitors are 
   expect(await told()).toBe('AI Agent Development Bootcamp')
   expect((await findings()).map(({ key }) => key)).toEqual(['same-meetingUrl', 'same-chatUrl'])
   expect(await publishCohort(services, admin, draft, ['same-meetingUrl'])).toEqual({ outcome: 'look-again' })
-  expect(await consequencesOf(services.db, await found(), services.clock.now())).toEqual([
+  expect(await consequences(await found())).toEqual([
     expect.stringContaining('/spark-sessions/spring-bootcamp'),
     expect.stringContaining('show it right away, in place of AI Agent Development Bootcamp'),
     'Registration opens right away, until Mar 1, 2026.',
@@ -96,7 +96,7 @@ test('those who left an address are counted before they are written to', async (
     `insert into cohort_interests (email, asked_at, confirmed_at)
      values ('a@example.org', now(), now()), ('b@example.org', now(), now()), ('c@example.org', now(), null)`,
   )
-  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  const sentences = await consequences(await found())
   expect(sentences[3]).toBe(
     '2 people who asked to hear about the next bootcamp get an email right away. Nobody else gets an email.',
   )
@@ -107,7 +107,7 @@ test('those who wait in a bootcamp that is over are counted before they are writ
   await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
   await register(pilot)
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
-  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  const sentences = await consequences(await found())
   expect(sentences[3]).toBe(
     'One person still waiting for a past bootcamp gets an email right away. Nobody else gets an email.',
   )
@@ -119,7 +119,7 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   const { memberId } = await register(pilot)
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
   expect(await keepTurn(services, memberId, pilot)).toBe('kept')
-  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  const sentences = await consequences(await found())
   expect(sentences.slice(3)).toEqual([
     'One person kept a turn: this person joins its waitlist ahead of everyone else and gets an email about it. After that, it can’t become a draft again.',
     'Nobody else gets an email.',
@@ -152,9 +152,7 @@ test.each([
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
   await keepTurn(services, memberId, pilot)
   await services.pool.query(`update cohorts set ${change} where id = $1`, [draft])
-  expect((await consequencesOf(services.db, await found(), services.clock.now())).join(' ')).not.toContain(
-    'kept a turn',
-  )
+  expect((await consequences(await found())).join(' ')).not.toContain('kept a turn')
   const odd = (await findings()).map(({ key }) => key)
   expect(await publishCohort(services, admin, draft, odd)).toMatchObject({ outcome: 'published' })
   const { rows } = await services.pool.query(
@@ -171,7 +169,7 @@ test('beside one whose registration is open a draft waits for its turn', async (
   const fall = copied.copy
   const keys = (await lookAtDraft(services.db, fall, services.clock.now())).map(({ key }) => key)
   expect(keys).toEqual([`open-with-${draft}`, 'same-meetingUrl', 'same-chatUrl'])
-  const [, home] = await consequencesOf(services.db, fall, services.clock.now())
+  const [, home] = await consequences(fall)
   expect(home).toContain('keep showing Spring Bootcamp (from Mar 7, 2026)')
 })
 
@@ -294,3 +292,7 @@ test('of publishing and a change that takes a fact away the first one wins, and 
   )
   expect([again, late]).toMatchObject([{ value: { outcome: 'saved' } }, { value: { outcome: 'incomplete' } }])
 })
+
+async function consequences(cohort: CohortRecord) {
+  return consequencesOf(services.db, cohort, await listCohortRecords(services.db), services.clock.now())
+}

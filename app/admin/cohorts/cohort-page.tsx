@@ -4,13 +4,12 @@ import { type CohortState, wallClockInWords } from '../../cohorts/cohort-record.
 import {
   type CohortRecord,
   findCohortRecord,
-  listCohortRecords,
-  listItemRecords,
   listOfficeHourRecords,
   listZones,
 } from '../../cohorts/cohort-records.server.ts'
 import { stageOf } from '../../cohorts/cohort-stage.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
@@ -28,7 +27,7 @@ import { CohortFields } from './editing/cohort-fields.tsx'
 import { saveEdit } from './editing/edit-answer.server.ts'
 import { EditForm } from './editing/edit-form.tsx'
 import { FindingsList } from './findings-list.tsx'
-import { lookAtDraft } from './look-at-draft.server.ts'
+import { findLookedAt } from './look-at-draft.server.ts'
 import { ScheduleList } from './schedule/schedule-list.tsx'
 import { findUntoldChanges } from './schedule/tell-participants.server.ts'
 import { UntoldNotice } from './schedule/untold-notice.tsx'
@@ -52,19 +51,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db, clock } = services
-  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
-  if (!cohort) throw data(null, { status: 404 })
-  const now = clock.now()
-  const [items, officeHours, figures, all, findings, comers, untold] = await Promise.all([
-    listItemRecords(db, cohort.id),
-    listOfficeHourRecords(db, cohort.id),
-    countPeopleOf(db, [cohort.id]),
-    listCohortRecords(db),
-    lookAtDraft(db, cohort, now),
-    whoComes(db, cohort, now),
-    findUntoldChanges(services, cohort.id),
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  const db = askTogether(services.db)
+  const id = Number(params.id)
+  const now = services.clock.now()
+  const looking = findLookedAt(db, id, now)
+  const [found, officeHours, figures, comers, untold] = await Promise.all([
+    looking,
+    listOfficeHourRecords(db, id),
+    countPeopleOf(db, [id]),
+    looking.then((found) => found && whoComes(db, found.cohort, now)),
+    findUntoldChanges({ ...services, db }, id),
   ])
+  if (!found || !comers) throw data(null, { status: 404 })
+  const { cohort, items, all, findings } = found
   const people = figures.get(cohort.id)
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
   const questions = questionsAbout(cohort, people, isLastShown, now)

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
-import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
 import { countConfirmed } from '../../interest/cohort-interests.server.ts'
 import { countKeptTurns, countWaitingInVain } from '../../membership/turns/turns.server.ts'
@@ -8,8 +8,13 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-name.ts'
 import { takesKeptTurns } from './state-change.ts'
 
-/** What publishing a draft changes for visitors, in sentences. */
-export async function consequencesOf(db: Database, cohort: CohortRecord, now: Date): Promise<string[]> {
+/** What publishing a draft changes for visitors, in sentences. @param all cohorts there are */
+export async function consequencesOf(
+  db: Database,
+  cohort: CohortRecord,
+  all: readonly CohortRecord[],
+  now: Date,
+): Promise<string[]> {
   const [before, after, interested, kept, inVain] = await Promise.all([
     findToldCohort(db, now),
     findToldIfPublished(db, cohort.id, now),
@@ -17,7 +22,7 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
     takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
     countWaitingInVain(db, cohort.id, now),
   ])
-  const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
+  const told = after === cohort.id ? undefined : all.find(({ id }) => id === after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
   return [
     `It gets a permanent public page at ${own}. You can’t change the address after that.`,

@@ -1,6 +1,6 @@
 import { data, Form, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -18,7 +18,7 @@ import { CohortNotFound } from './cohort-not-found.tsx'
 import { consequencesOf } from './consequences.server.ts'
 import { publishCopy } from './copy.ts'
 import { FindingsList } from './findings-list.tsx'
-import { lookAtDraft } from './look-at-draft.server.ts'
+import { findLookedAt } from './look-at-draft.server.ts'
 
 const pageOf = (id: string) => href('/admin/cohorts/:id', { id })
 
@@ -28,14 +28,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
-  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
-  if (!cohort) throw data(null, { status: 404 })
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
+  const now = services.clock.now()
+  const found = isRowId(params.id) ? await findLookedAt(db, Number(params.id), now) : null
+  if (!found) throw data(null, { status: 404 })
+  const { cohort, all, findings } = found
   if (cohort.state !== 'draft') throw redirect(pageOf(params.id))
-  const now = clock.now()
-  const findings = await lookAtDraft(db, cohort, now)
   const isReady = !findings.some(({ missing }) => missing)
-  return { cohort, findings, consequences: isReady ? await consequencesOf(db, cohort, now) : null }
+  return { cohort, findings, consequences: isReady ? await consequencesOf(db, cohort, all, now) : null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

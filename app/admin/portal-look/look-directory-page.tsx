@@ -1,5 +1,6 @@
 import { brand } from '../../organization/brand.ts'
-import { databaseToRead, servicesContext } from '../../platform/services.ts'
+import { databaseTogether } from '../../platform/database/database-together.server.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { DirectoryView } from '../../portal/directory/directory-view.tsx'
 import { showDirectory } from '../../portal/directory/show-directory.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -9,7 +10,7 @@ export const meta: Route.MetaFunction = () => [{ title: `The directory of partic
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return showDirectory(databaseToRead(context), url.searchParams, context.get(servicesContext).clock.now())
+  return showDirectory(databaseTogether(context), url.searchParams, context.get(servicesContext).clock.now())
 }
 
 export default function LookDirectoryPage({ loaderData }: Route.ComponentProps) {

@@ -32,7 +32,7 @@ export async function showDashboard(
   const wishes = answers.then(({ wishes }) => wishes)
   const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, schedule, own, newProjects] =
     await Promise.all([
-      showInPortal(services, id),
+      showInPortal({ ...services, db }, id),
       answers,
       listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
       findSchedule(db, id),

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { databaseToRead, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  return showDirectory(databaseToRead(context), url.searchParams, context.get(servicesContext).clock.now())
+  return showDirectory(askTogether(databaseToRead(context)), url.searchParams, context.get(servicesContext).clock.now())
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {

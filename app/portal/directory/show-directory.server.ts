@@ -1,6 +1,5 @@
 import { isChoice } from '../../cohorts/cohort-choice.ts'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { countEverybody, findNearMembers, listDirectory } from './directory.server.ts'
@@ -10,8 +9,7 @@ import { cardOf } from './listed-member.ts'
 export type ShownDirectory = Awaited<ReturnType<typeof showDirectory>>
 
 /** What the directory shows of what the URL asks for. */
-export async function showDirectory(readable: Database, params: URLSearchParams, now: Date) {
-  const db = askTogether(readable)
+export async function showDirectory(db: Database, params: URLSearchParams, now: Date) {
   const named = listNamedCohorts(db, now)
   const asked = readDirectoryQuery(params)
   const cohort = asked.bootcamp ? (await named).find(({ slug }) => slug === asked.bootcamp) : null
@@ -23,7 +21,7 @@ export async function showDirectory(readable: Database, params: URLSearchParams,
   ])
   const isNobodyFound = query.search !== '' && list.total === 0
   return {
-    near: isNobodyFound ? await findNearMembers(readable, cohort?.id ?? null, query) : [],
+    near: isNobodyFound ? await findNearMembers(db, cohort?.id ?? null, query) : [],
     query: { ...query, page: list.page },
     bootcamps: isChoice({ cohorts }) ? cohorts : null,
     list,

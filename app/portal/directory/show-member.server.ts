@@ -7,12 +7,13 @@ import { profileOf } from './member-profile.ts'
 
 /** A profile with its projects. @param query the part of the directory to go back to @returns null for whoever is not listed */
 export async function showMember(db: Database, id: string, query: DirectoryQuery) {
-  const member = isUuid(id) ? await findListedMember(db, id) : null
+  if (!isUuid(id)) return null
+  const [member, projects] = await Promise.all([findListedMember(db, id), listProjectsOf(db, id)])
   if (!member) return null
   return {
     id: member.id,
     back: `${directoryAddress(query)}#${member.id}`,
     profile: profileOf(member),
-    projects: await listProjectsOf(db, member.id),
+    projects,
   }
 }

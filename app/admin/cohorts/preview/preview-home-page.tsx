@@ -1,4 +1,4 @@
-import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
+import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
@@ -11,9 +11,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the home 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = context.get(servicesContext)
-  const shown = await showPreviewed(services, params.id)
-  return shown.missing ? shown : { ...shown, places: await showPlaces(services, shown.cohort.id) }
+  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  return showPreviewed(services, params.id)
 }
 
 export default function PreviewHomePage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data, href, useFetcher } from 'react-router'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
+import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
@@ -25,9 +26,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Tell participants · ${
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const cohort = isRowId(params.id) ? await findCohortRecord(services.db, Number(params.id)) : null
-  if (!cohort) throw data(null, { status: 404 })
-  const untold = await findUntoldChanges(services, cohort.id)
+  const db = askTogether(services.db)
+  const id = isRowId(params.id) ? Number(params.id) : null
+  const [cohort, untold] = id
+    ? await Promise.all([findCohortRecord(db, id), findUntoldChanges({ ...services, db }, id)])
+    : []
+  if (!cohort || untold === undefined) throw data(null, { status: 404 })
   const preview = untold && (await previewChanges(services, admin, toldChanges(cohort, untold.changes)))
   return { name: nameOf(cohort), untold, preview }
 }
