@@ -74,7 +74,7 @@ export async function listHidden(
       found.where('member_id', '=', 'memberId' in of ? of.memberId : '').where('project_id', 'is', null),
     )
     .execute()
-  return rows.map((row) => ({ ...row, part: row.part as Part }))
+  return withInstants(rows, 'decidedAt', 'askedAt').map((row) => ({ ...row, part: row.part as Part }))
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Reported, readReported, reportKindInWords } from '../../moderation
 import { listOpenReports } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -37,13 +38,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const reported = readReported(params)
-  const moderated = reported && (await findModerated(services.db, reported))
-  if (!reported || !moderated) throw data(null, { status: 404 })
-  const { memberId, name: author, project, parts } = moderated
-  const [reports, projects] = await Promise.all([
-    listOpenReports(services.db, reported),
-    project ? [] : listOwnProjects(services.db, { memberId }),
+  if (!reported) throw data(null, { status: 404 })
+  const db = askTogether(services.db)
+  const [moderated, reports, projects] = await Promise.all([
+    findModerated(db, reported),
+    listOpenReports(db, reported),
+    reported.kind === 'project' ? [] : listOwnProjects(db, { memberId: reported.id }),
   ])
+  if (!moderated) throw data(null, { status: 404 })
+  const { memberId, name: author, project, parts } = moderated
   return {
     reported,
     memberId,

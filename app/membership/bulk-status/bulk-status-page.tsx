@@ -4,6 +4,7 @@ import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, isChoice } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
@@ -15,6 +16,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import type { Organiser } from '../../viewer.ts'
 import { beginStatusChange } from '../jobs/begin-job.server.ts'
 import { memberStatuses } from '../member.ts'
+import { findPlaceLetterFacts } from '../places/tell-of-places.server.ts'
 import { listMatchingMembers } from '../roster/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
 import type { Route } from './+types/bulk-status-page'
@@ -38,8 +40,12 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const ids = await chosenIds(services, searchParams)
   const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
   if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '', letters: [] }
-  const plan = await planChange(services, ids, to, choice.chosen.id)
-  const letters = await previewTold(services, plan, choice.chosen.id)
+  const reading = { ...services, db: askTogether(services.db) }
+  const [plan, facts] = await Promise.all([
+    planChange(reading, ids, to, choice.chosen.id),
+    findPlaceLetterFacts(reading, choice.chosen.id),
+  ])
+  const letters = await previewTold(services, plan, facts)
   return { ...shown, plan, fingerprint: fingerprintOf(plan), letters }
 }
 

@@ -12,7 +12,7 @@ import type { MemberStatus } from '../member.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
-import { findPlaceLetterFacts, previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
+import { type PlaceLetterFacts, previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
@@ -26,7 +26,7 @@ export type ChangeStatusesResult = Changed | NotChanged
 
 /** What the change would do now. Nothing is locked, so it is planned again before it is done. */
 export async function planChange(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   ids: string[],
   to: MemberStatus,
   cohort: number,
@@ -40,14 +40,16 @@ export async function planChange(
 }
 
 /** The emails that the change brings, as the first who gets each of them would read it. */
-export async function previewTold(services: Services, { to, people }: StatusPlan, cohort: number) {
+export async function previewTold(
+  services: Pick<Services, 'config'>,
+  { to, people }: StatusPlan,
+  facts: PlaceLetterFacts,
+) {
   const first = new Map<string, MemberRecord>()
   for (const { member, isGivenPlace, loss } of people) {
     const kind = isGivenPlace ? `given to ${member.status}` : loss
     if (kind && !first.has(kind)) first.set(kind, member)
   }
-  if (first.size === 0) return []
-  const facts = await findPlaceLetterFacts(services, cohort)
   const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, facts)))
   return shown.flatMap((letters) => letters[to] ?? [])
 }

@@ -6,6 +6,7 @@ import { bootcampName } from '../../cohorts/cohort.ts'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
@@ -40,18 +41,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, url: { searchParams }, context }: Route.LoaderArgs) {
   requireOrganiser(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const found = isUuid(params.id) ? await findJob(db, params.id) : null
   if (!found) throw data('We couldn’t find it. Results are kept for a week.', { status: 404 })
   const { createdAt, facts, counters, cohortId, ...job } = found
   const outcome = searchParams.get('outcome') || null
   const behind = Number(searchParams.get('behind') || Number.NaN)
-  const rows = await listRows(db, job.id, {
-    outcome,
-    behind: Number.isSafeInteger(behind) ? behind : null,
-    most: shownAtOnce + 1,
-  })
-  const cohort = (await listNamedCohorts(db, clock.now())).find(({ id }) => id === cohortId)
+  const [rows, cohorts] = await Promise.all([
+    listRows(db, job.id, {
+      outcome,
+      behind: Number.isSafeInteger(behind) ? behind : null,
+      most: shownAtOnce + 1,
+    }),
+    listNamedCohorts(db, services.clock.now()),
+  ])
+  const cohort = cohorts.find(({ id }) => id === cohortId)
   return {
     job: { ...job, to: job.kind === 'status' ? (facts as StatusFacts).to : null },
     asked: momentOf(createdAt),

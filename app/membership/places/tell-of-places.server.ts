@@ -54,11 +54,13 @@ export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 
   return { sessions, ofWaiting, ofNew }
 }
 
+export type PlaceLetterFacts = Awaited<ReturnType<typeof findPlaceLetterFacts>>
+
 /** Each email that a change of this member's status in a cohort can bring them. Its links are nobody's. */
 export async function previewPlaceLetters(
   { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
-  { sessions, ofWaiting, ofNew }: Awaited<ReturnType<typeof findPlaceLetterFacts>>,
+  { sessions, ofWaiting, ofNew }: PlaceLetterFacts,
 ): Promise<PlaceLetters> {
   const waited = member.status === 'waitlist'
   const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }

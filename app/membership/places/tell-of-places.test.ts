@@ -50,7 +50,7 @@ test('of many, each who loses a place or a turn is told, and the emails are show
     await add('eve@example.org', 'cancelled'),
   ]
   const plan = await planChange(services, ids, 'cancelled', pilotCohort)
-  const shown = await previewTold(services, plan, pilotCohort)
+  const shown = await previewTold(services, plan, await findPlaceLetterFacts(services, pilotCohort))
   expect(shown).toHaveLength(2)
   const agreed = { ids, to: 'cancelled' as const, plan: fingerprintOf(plan), tell: true, reason: undefined }
   const result = await changeStatuses(services, boss, { ...agreed, agreedTaken: undefined }, pilotCohort)

@@ -1,6 +1,7 @@
 import { data, Form, href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -24,18 +25,18 @@ export const meta: Route.MetaFunction = () => [{ title: `Turns for the next boot
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db, clock } = services
-  const now = clock.now()
+  const db = askTogether(services.db)
+  const now = services.clock.now()
   const id = idOf(params)
-  const sessions = await findTurnSessions(db, id, now)
-  if (!sessions) throw data(null, { status: 404 })
-  const [counts, askedAt, email, turns, next] = await Promise.all([
+  const [sessions, counts, askedAt, turns, next] = await Promise.all([
+    findTurnSessions(db, id, now),
     countTurns(db, id),
     whenAskedAboutTurns(db, id),
-    previewTurnQuestion(services, id, sessions, now),
     listKeptTurns(db, id, Number(url.searchParams.get('page') ?? 1)),
     findDraftToCome(db, now),
   ])
+  if (!sessions) throw data(null, { status: 404 })
+  const email = await previewTurnQuestion(services, id, sessions, now)
   const mayAsk = mayAskAboutTurns(sessions, now)
   const rows = turns.rows.map(({ waitsSince, keptAt, ...row }) => ({
     ...row,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
@@ -76,8 +77,8 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
     perPage: shownAtOnce,
     isCapped: true,
     most: mostCounted,
-    read: (limit, offset) =>
-      kept
+    read: async (limit, offset) => {
+      const rows = await kept
         .innerJoin('community_members as member', 'member.id', 'registrations.member_id')
         .select(['member.id', sql<string>`member.first_name || ' ' || member.last_name`.as('name')])
         .select(sql<string>`member.email::text`.as('email'))
@@ -87,7 +88,9 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
         .orderBy('registrations.member_id')
         .limit(limit)
         .offset(offset)
-        .execute(),
+        .execute()
+      return withInstants(rows, 'waitsSince', 'keptAt')
+    },
     count: (most) => countUpTo(db, kept.select('registrations.member_id'), most),
   })
 }

@@ -4,6 +4,7 @@ import { wallClockAt } from '../../../cohorts/cohort-record.ts'
 import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
+import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { learningDocuments, whereToFind } from '../../../portal/schedule/learning-document.ts'
@@ -31,7 +32,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
   const known = isRowId(params.id) && isRowId(params.item)
   const [cohort, item, uploads] = known
     ? await Promise.all([
@@ -41,7 +43,12 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
       ])
     : []
   if (!cohort || !item || !uploads) throw data(null, { status: 404 })
-  return { cohort, item, uploads, isOver: item.ends !== null && item.ends <= wallClockAt(clock.now(), cohort.zone) }
+  return {
+    cohort,
+    item,
+    uploads,
+    isOver: item.ends !== null && item.ends <= wallClockAt(services.clock.now(), cohort.zone),
+  }
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
