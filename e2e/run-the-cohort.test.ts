@@ -247,6 +247,10 @@ test('a cohort that is not there is said to be so', async () => {
     '/admin/cohorts/x',
     '/admin/cohorts/1/schedule/99',
     '/admin/cohorts/99999999999',
+    '/admin/cohorts/9/publish',
+    '/admin/cohorts/9/preview',
+    '/admin/cohorts/9/portal',
+    '/admin/cohorts/9/turns',
   ]) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
