@@ -120,17 +120,16 @@ export function BulkPreview({
 }
 
 function toldOfGiven(people: number, changes: number): string {
-  const who = whoOf(people, changes, ['gets', 'get'])
-  return `${who} a place and an email about how to sign in and how to give it back.`
+  return `${whoDoes(people, changes, 'gets', 'get')} a place and an email about how to sign in and how to give it back.`
 }
 
 function toldOfLoss(people: number, changes: number): string {
-  const who = whoOf(people, changes, ['loses', 'lose'])
-  return `${who} a place or a turn, and ${people === 1 && changes > 1 ? 'gets' : 'get'} an email that says so.`
+  const who = whoDoes(people, changes, 'loses a place or a turn, and gets', 'lose a place or a turn, and get')
+  return `${who} an email that says so.`
 }
 
-/** @param verb of one, and of several: "they", of whom it isn't known how to speak, are one too */
-function whoOf(people: number, changes: number, [ofOne, ofSeveral]: [string, string]): string {
+/** @param ofSeveral the verbs of "they" too, who are one of whom it isn't known how to speak */
+function whoDoes(people: number, changes: number, ofOne: string, ofSeveral: string): string {
   if (changes === 1) return `They ${ofSeveral}`
   return people === 1 ? `One of them ${ofOne}` : `${count(people)} of them ${ofSeveral}`
 }

@@ -60,7 +60,7 @@ export function EditForm<Name extends string>({
     id,
     lastResult: answer?.result,
     defaultValue: saved.texts,
-    required: required,
+    required,
     loadSchema,
   })
   const known = useKnown(answer?.known, saved)
