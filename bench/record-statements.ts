@@ -10,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface RecordedStatement {
   text: string
   values: unknown[]
+  /** Its number; null for a statement by itself. */
+  transaction: number | null
   /** Milliseconds since 1970. */
   asked: number
   answered: number
@@ -22,22 +24,24 @@ export const isWrite = (text: string) => /^\s*(commit|insert|update|delete)/i.te
 // Of the checkout that runs, which may be another one than this.
 const { Client } = createRequire(path.resolve('package.json'))('pg') as typeof import('pg')
 const ask = Client.prototype.query as (...question: unknown[]) => unknown
-const inTransaction = new WeakSet<object>()
+const transactions = new WeakMap<object, number>()
+let begun = 0
 
 if (process.env.RECORD_STATEMENTS_TO)
   Client.prototype.query = function record(this: object, ...question: unknown[]) {
     const [query, given] = question as [string | { text: string; values?: unknown[] }, unknown]
     const text = typeof query === 'string' ? query : query.text
     const values = Array.isArray(given) ? given : typeof query === 'string' ? [] : (query.values ?? [])
-    if (/^begin/i.test(text)) inTransaction.add(this)
-    if (/^(commit|rollback$)/i.test(text)) inTransaction.delete(this)
-    const isLate = isWrite(text) && !inTransaction.has(this)
+    if (/^begin/i.test(text)) transactions.set(this, ++begun)
+    const transaction = transactions.get(this) ?? null
+    if (/^(commit|rollback$)/i.test(text)) transactions.delete(this)
+    const isLate = isWrite(text) && !transactions.has(this)
     const asked = now()
     const answer = ask.apply(this, question)
     if (!(answer instanceof Promise)) return answer
     return answer.then(async (result) => {
       if (isLate) await sleep(lateMs)
-      note({ text, values, asked, answered: now() })
+      note({ text, values, transaction, asked, answered: now() })
       return result
     })
   } as typeof Client.prototype.query

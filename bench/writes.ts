@@ -274,9 +274,7 @@ async function record(
     writeFileSync(file, '')
     await sleep(6000)
     // What it asks by itself.
-    const meanwhile = new Set(
-      recordedIn(file).flatMap(({ text }) => (/^(begin|commit|rollback)/i.test(text) ? [] : text)),
-    )
+    const meanwhile = new Set(recordedIn(file).flatMap(({ text }) => (isFrame(text) ? [] : text)))
     let last = ''
     for (let tries = 0; tries < 20; tries += 1) {
       await sleep(1000)
@@ -285,7 +283,7 @@ async function record(
       await register(server.origin, visitor)
       const answered = performance.timeOrigin + performance.now()
       await sleep(1000)
-      const asked = recordedIn(file).filter(({ text }) => !meanwhile.has(text))
+      const asked = withoutEmptyTransactions(recordedIn(file).filter(({ text }) => !meanwhile.has(text)))
       asked.sort((one, other) => one.asked - other.asked)
       const texts = asked
         .map(({ text }) => text)
@@ -309,6 +307,16 @@ async function record(
 function recordedIn(file: string): RecordedStatement[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter(Boolean).map((line) => JSON.parse(line))
+}
+
+/** Of a transaction, which says nothing of what is done in it. */
+function isFrame(text: string): boolean {
+  return /^(begin|commit|rollback)/i.test(text)
+}
+
+function withoutEmptyTransactions(statements: RecordedStatement[]): RecordedStatement[] {
+  const filled = new Set(statements.flatMap(({ text, transaction }) => (isFrame(text) ? [] : transaction)))
+  return statements.filter(({ text, transaction }) => !isFrame(text) || filled.has(transaction))
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/

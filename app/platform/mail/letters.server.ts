@@ -154,18 +154,23 @@ function nobodyHas(now: Date) {
 /**
  * Holds whatever has happened to the rows meanwhile: the letters have left. Whoever has locked one of them is waited for with that one
  * alone, so that nobody ever waits in turn for one that is marked beside it.
+ *
+ * @returns to which addresses although they are noted as refused
  */
-export async function markDelivered(db: Database, ids: string[], now: Date): Promise<void> {
+export async function markDelivered(db: Database, ids: string[], now: Date): Promise<string[]> {
   const free = db.selectFrom('mail_outbox').select('id').where(isAmong(ids)).forUpdate().skipLocked()
-  const marked = await delivered(db, now).where(isOneOf(free)).returning('id').execute()
+  const marked = await delivered(db, now).where(isOneOf(free)).execute()
   const others = ids.filter((id) => !marked.some((letter) => letter.id === id))
-  await Promise.all(others.map((id) => delivered(db, now).where('id', '=', id).execute()))
+  const late = await Promise.all(others.map((id) => delivered(db, now).where('id', '=', id).execute()))
+  return [...marked, ...late.flat()].flatMap(({ refused }) => refused ?? [])
 }
 
 function delivered(db: Database, now: Date) {
+  const refused = sql<string | null>`(select email from refused_addresses where email = recipient)`.as('refused')
   return db
     .updateTable('mail_outbox')
     .set({ delivered_at: now, gave_up_at: null, sealed_facts: null, next_attempt_at: null, last_error: null })
+    .returning(['id', refused])
 }
 
 function isAmong(ids: string[]) {

@@ -407,9 +407,9 @@ export function openOutbox(options: OutboxOptions) {
   async function afterSuccess(letters: ClaimedLetter[]): Promise<void> {
     if (letters.some(({ mailing_id }) => mailing_id !== null)) pace.goOn()
     const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts }))
-    const recipients = letters.map(({ recipient }) => recipient)
+    let refused: string[] = []
     try {
-      await markDelivered(
+      refused = await markDelivered(
         db,
         letters.map(({ id }) => id),
         clock.now(),
@@ -420,10 +420,11 @@ export function openOutbox(options: OutboxOptions) {
       for (const letter of each)
         log.error({ ...letter, error: describeFailure(error) }, 'letter delivered, but not noted')
     }
+    if (refused.length === 0) return
     try {
-      await forgetRefusedAddresses(db, recipients)
+      await forgetRefusedAddresses(db, refused)
     } catch (error) {
-      log.warn({ error: describeFailure(error, recipients) }, 'addresses still noted as refused')
+      log.warn({ error: describeFailure(error, refused) }, 'addresses still noted as refused')
     }
   }
 

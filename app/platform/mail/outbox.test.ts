@@ -383,7 +383,7 @@ describe('copies of a mailing', () => {
 
   test('are noted as delivered together, and none waits for one that somebody else has locked', async () => {
     const [locked = '', free = ''] = [await add(), await add()]
-    let marking = Promise.resolve()
+    let marking: Promise<unknown> = Promise.resolve()
     await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom('mail_outbox').select('id').where('id', '=', locked).forUpdate().execute()
       marking = markDelivered(database.db, [locked, free], clock.now())
