@@ -172,7 +172,5 @@ function officeHours(which: RawBuilder<unknown>) {
 
 /** Texts of a schedule name the organization's platform by {partner}. */
 function readItems(json: string) {
-  return JSON.parse(json, (_key, value) =>
-    typeof value === 'string' ? value.replaceAll('{partner}', brand.partner.name) : value,
-  )
+  return JSON.parse(json.replaceAll('{partner}', JSON.stringify(brand.partner.name).slice(1, -1)))
 }

@@ -155,15 +155,16 @@ async function listFirstInterested(db: Database | Tx, limit: number) {
 /** No more are looked at before it is sent. */
 export const mostLookedAt = 500
 
-/** Whom of its audience a message reaches at this moment. */
+/** Whom of its audience a message reaches at this moment. @param known the size of the audience, where it was counted before */
 export async function countReach(
   db: Database | Tx,
   audience: Audience,
   topic: MessageTopic,
   cohort: number | null,
+  known?: Count | null,
 ): Promise<Reach> {
   const omitted = Object.fromEntries(omissionReasons.map((reason) => [reason, 0])) as Record<OmissionReason, number>
-  const { size } = await showFirst(db, audience, cohort, 0)
+  const size = known ?? (await showFirst(db, audience, cohort, 0)).size
   if (audience.to === 'subscribers' || audience.to === 'interested')
     return { reached: size.total, omitted, isPart: size.hasMore, size }
   const { among, meant, isAll } = await lookAt(db, audience.filter, cohort, null)

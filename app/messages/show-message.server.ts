@@ -1,7 +1,7 @@
 import { findFirstNames } from '../membership/members.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { readAudience } from './audience.ts'
+import { type Audience, readAudience } from './audience.ts'
 import { countReach } from './audiences.server.ts'
 import { messageLetters } from './message.email.tsx'
 import { type Fate, namesReader, stateOf } from './message.ts'
@@ -40,9 +40,8 @@ export async function showMessage(
   const { unsubscribeUrl, topicsUrl, registrationUrl } = someLinks(config.origin)
   const links = topic === 'place' ? { registrationUrl } : { unsubscribeUrl, topicsUrl, registrationUrl }
   const firstName = namesReader(message) ? (await findFirstNames(db, [looker.email])).get(looker.email) : undefined
-  const [shown, reach, preview, results] = await Promise.all([
-    audience && showAudience(db, { audience, cohort }, { byName: isAhead }),
-    isAhead && audience ? countReach(db, audience, topic, cohortId) : null,
+  const [[shown, reach], preview, results] = await Promise.all([
+    audience ? meantBy(audience) : [null, null],
     messageLetters[topic].render(
       { subject, body, ...links, ...(firstName && { firstName }) },
       { origin: config.origin },
@@ -57,6 +56,11 @@ export async function showMessage(
     reach,
     preview: { subject: title, text, isFilledIn: namesReader(message) },
     results,
+  }
+
+  async function meantBy(audience: Audience) {
+    const shown = await showAudience(db, { audience, cohort }, { byName: isAhead })
+    return [shown, isAhead ? await countReach(db, audience, topic, cohortId, shown.size) : null] as const
   }
 
   async function resultsOf() {
