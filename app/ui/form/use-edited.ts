@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 
 /** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
 export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
@@ -13,7 +13,7 @@ export function useEdited(formId: string, saved: SavedFields = {}): boolean {
 
 /**
  * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. The
- * form is rendered anew only when what is told of them changes, not with each key, and after the frame that shows the key.
+ * form is rendered anew only when what is told of them changes, not with each key.
  *
  * @param tell of the fields, of which there are none before scripts come
  */
@@ -22,22 +22,27 @@ export function useShownFields<Told extends string | boolean>(
   tell: (shown: ShownFields) => Told,
 ): Told {
   const shown = useRef<ShownFields>(noFields)
-  const told = tell(shown.current)
-  const [, renderAnew] = useReducer((times: number) => times + 1, 0)
-  const look = useEffectEvent((form: HTMLFormElement) => {
-    shown.current = shownIn(form)
-    if (tell(shown.current) !== told) startTransition(renderAnew)
-  })
-  useEffect(() => {
-    const form = document.forms.namedItem(formId)
-    if (!form) return
-    const lookAgain = ({ target }: Event) => form.contains(target as Node) && look(form)
-    look(form)
-    // After React has heard of it, which would put back what a field held that it controls.
-    addEventListener('input', lookAgain)
-    return () => removeEventListener('input', lookAgain)
-  }, [formId])
-  return told
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const form = document.forms.namedItem(formId)
+      if (!form) return () => {}
+      const look = () => {
+        shown.current = shownIn(form)
+        changed()
+      }
+      const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
+      look()
+      // After React has heard of it, which would put back what a field held that it controls.
+      addEventListener('input', lookAgain)
+      return () => removeEventListener('input', lookAgain)
+    },
+    [formId],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => tell(shown.current),
+    () => tell(noFields),
+  )
 }
 
 /** What a field holds now. One checked box is text, several are a list. */
