@@ -6,7 +6,7 @@ import type { ServerDatabase } from './database.server.ts'
 const lookEveryMs = 500
 /**
  * Besides, it is looked after each change of this server's own, whose answer waits for that; those that come meanwhile share one look.
- * It takes about a millisecond of a processor.
+ * It is one short question, or two after a change.
  */
 const leastMsBetweenLooks = 20
 /** A busy machine may take its time; a database that took this long has stopped. */
