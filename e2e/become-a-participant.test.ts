@@ -119,6 +119,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Not at This Time' }).click()
     const giveAway = question.getByRole('button', { name: 'Yes, give my place away' })
     if (javaScriptEnabled) {
+      await giveAway.waitFor()
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await giveAway.click()

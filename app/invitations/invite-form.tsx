@@ -6,7 +6,7 @@ import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
-import { useEdited } from '../ui/form/use-edited.ts'
+import { isFormEdited } from '../ui/form/use-edited.ts'
 import { type Result, useForm } from '../ui/form/use-form.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
@@ -66,7 +66,7 @@ export function InviteForm({
     loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, { email, adminRole: usualRole }) && !underWay)
+  useUnsaved(() => isFormEdited(form.id, { email, adminRole: usualRole }) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...form.props} className="form">
       {/* Specification, section 8: in an alert and a toast. */}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 
 type Action = () => void
@@ -6,9 +6,14 @@ type Action = () => void
 /** A path, or what it has to be like. */
 type KeptAt = string | ((pathname: string) => boolean) | undefined
 
+interface GuardedForm {
+  /** @param pathname where it goes to, if not to another document */
+  losesAt: (pathname?: string) => boolean
+}
+
 const UnsavedContext = createContext({
-  /** Those that hold something unsaved. */
-  forms: new Set<{ keptAt: KeptAt }>(),
+  /** Those of the page, whether or not they hold something. */
+  forms: new Set<GuardedForm>(),
   confirmLeave: (action: Action) => action(),
 })
 
@@ -16,26 +21,32 @@ const UnsavedContext = createContext({
  * Has the shell ask before something that was typed is lost, by a link, Back, or Escape in a dialog that has an address. A
  * redirect after saving is never asked about.
  *
- * @param isUnsaved something was typed and is not on its way to the server
+ * @param isUnsaved something was typed and is not on its way to the server; asked when somebody leaves, because what was rendered
+ * may be older than the last key
  * @param keptAt a path at which nothing is lost: where the form stays whatever dialog is opened there, or where it is saved
  */
-export function useUnsaved(isUnsaved: boolean, keptAt?: KeptAt): void {
+export function useUnsaved(isUnsaved: () => boolean, keptAt?: KeptAt): void {
   const { forms } = useContext(UnsavedContext)
+  const loses = useEffectEvent((pathname?: string) => !isKept(keptAt, pathname) && isUnsaved())
   useEffect(() => {
-    if (!isUnsaved) return
-    const form = { keptAt }
+    const form: GuardedForm = { losesAt: (pathname) => loses(pathname) }
     forms.add(form)
     return () => void forms.delete(form)
-  }, [forms, isUnsaved, keptAt])
+  }, [forms])
 }
 
-function isKept(keptAt: KeptAt, pathname: string): boolean {
+function isKept(keptAt: KeptAt, pathname: string | undefined): boolean {
+  if (keptAt === undefined || pathname === undefined) return false
   return typeof keptAt === 'function' ? keptAt(pathname) : keptAt === pathname
 }
 
 /** For what ends the page by a script, such as signing out: where something would be lost, that is asked about before it begins. */
 export function useConfirmLeave(): (action: Action) => void {
   return useContext(UnsavedContext).confirmLeave
+}
+
+function isLost(forms: ReadonlySet<GuardedForm>, pathname?: string): boolean {
+  return [...forms].some(({ losesAt }) => losesAt(pathname))
 }
 
 /**
@@ -45,16 +56,16 @@ export function useConfirmLeave(): (action: Action) => void {
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Action | null>(null)
   const [context] = useState(() => {
-    const forms = new Set<{ keptAt: KeptAt }>()
-    return { forms, confirmLeave: (action: Action) => (forms.size > 0 ? setAsked(() => action) : action()) }
+    const forms = new Set<GuardedForm>()
+    return { forms, confirmLeave: (action: Action) => (isLost(forms) ? setAsked(() => action) : action()) }
   })
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const isSamePlace = to.pathname === from.pathname && to.search === from.search
-    return !isSamePlace && [...context.forms].some(({ keptAt }) => !isKept(keptAt, to.pathname))
+    return !isSamePlace && isLost(context.forms, to.pathname)
   })
   const isAgreed = useRef(false)
   useBeforeUnload((event) => {
-    if (context.forms.size > 0 && !isAgreed.current) event.preventDefault()
+    if (!isAgreed.current && isLost(context.forms)) event.preventDefault()
   })
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

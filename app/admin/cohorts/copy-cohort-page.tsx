@@ -14,7 +14,7 @@ import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -144,7 +144,7 @@ function CopyForm({
     loadSchema: hasDates ? loadSchema : loadDateless,
   })
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id) && !underWay, pageOf(source.id))
+  useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(source.id))
   return (
     <fetcher.Form method="post" action={pageOf(source.id)} {...form.props} className="form">
       <p className="hint">Fields marked * are required.</p>

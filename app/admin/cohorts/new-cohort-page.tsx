@@ -12,7 +12,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -140,8 +140,7 @@ function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer:
     loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
-  const isEdited = useEdited(form.id, empty)
-  useUnsaved(isEdited && !underWay, here)
+  useUnsaved(() => isFormEdited(form.id, empty) && !underWay, here)
   return (
     <fetcher.Form method="post" action={here} {...form.props} className="form">
       <p className="hint">Fields marked * are required.</p>
@@ -155,7 +154,7 @@ function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer:
       />
       <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
       <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
-      <SaveRow isBar={isEdited || underWay}>
+      <SaveRow formId={form.id} saved={empty} isBar={underWay}>
         <PendingButton pending="Creating..." underWay={underWay}>
           Create an empty draft
         </PendingButton>

@@ -11,7 +11,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useEdited, useValues } from '../../ui/form/use-edited.ts'
+import { isFormEdited, useValues } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -65,8 +65,7 @@ export function NewPersonForm({
     loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
-  const isEdited = useEdited(form.id, begun)
-  useUnsaved(isEdited && !underWay)
+  useUnsaved(() => isFormEdited(form.id, begun) && !underWay)
   const hydrated = useHydrated()
   const [status] = useValues(fields.status)
   const chosen = hydrated ? status : undefined
@@ -110,7 +109,7 @@ export function NewPersonForm({
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} hint="Only if they asked for it." />
       <ReasonField field={fields.reason} label={labels.reason} />
-      <SaveRow isBar={isEdited || underWay}>
+      <SaveRow formId={form.id} saved={begun} isBar={underWay}>
         <PendingButton pending="Adding..." underWay={underWay}>
           Add member
         </PendingButton>

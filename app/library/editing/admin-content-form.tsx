@@ -7,7 +7,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { KnownFields } from '../../ui/form/known-fields.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Field, type Result, useForm } from '../../ui/form/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -61,7 +61,7 @@ export function ContentForm({
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
   const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
-  useUnsaved(useEdited(form.id, saved) && !underWay, path)
+  useUnsaved(() => isFormEdited(form.id, saved) && !underWay, path)
   // With the list it came from, and not only the page's path.
   const address = path + toContentParams(query)
   return (

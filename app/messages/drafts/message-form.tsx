@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -60,8 +60,7 @@ export function MessageForm({
     loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
-  const isEdited = useEdited(form.id, saved)
-  useUnsaved(isEdited && !underWay, address)
+  useUnsaved(() => isFormEdited(form.id, saved) && !underWay, address)
   return (
     <fetcher.Form method="post" action={address} {...form.props} className="form">
       {Object.entries(hidden).map(([name, value]) => (
@@ -93,7 +92,7 @@ export function MessageForm({
         hint={`Plain text. A blank line begins a new paragraph, and web addresses become links. Write ${namePlaceholder} to greet people by name, even in the subject: “Hello ${namePlaceholder},”. If we don’t know the name, it says “Hello,”.`}
         rows={14}
       />
-      <SaveRow isBar={isEdited || underWay}>
+      <SaveRow formId={form.id} saved={saved} isBar={underWay}>
         <PendingButton pending="Saving..." underWay={underWay}>
           Save and preview
         </PendingButton>

@@ -4,7 +4,7 @@ import { questionnaireIndustries, questionnaireWorkStatuses } from '../../member
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited, useShownFields } from '../../ui/form/use-edited.ts'
+import { isFormEdited, useShownFields } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
@@ -23,15 +23,7 @@ export function QuestionnaireForm({ lastResult, children }: { lastResult: Result
     required: Object.keys(requiredAnswers),
     loadSchema,
   })
-  useUnsaved(useEdited(form.id))
-  const missing = useShownFields(form.id, (shown) => {
-    // Nothing is missing until the script runs, so that the form can be sent without one.
-    if (shown.size === 0) return ''
-    const typed = (name: string) => shown.get(name)?.[0]
-    return new Intl.ListFormat('en-GB').format(
-      missingAnswers({ workStatus: typed('workStatus'), industry: typed('industry'), aiGoal: typed('aiGoal') }),
-    )
-  })
+  useUnsaved(() => isFormEdited(form.id))
   return (
     <Form method="post" {...form.props} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
@@ -63,14 +55,28 @@ export function QuestionnaireForm({ lastResult, children }: { lastResult: Result
         <AboutField fields={fields} />
       </fieldset>
       {children}
-      <div className="grid gap-3 justify-items-start">
-        <p id="still-missing" className="hint">
-          {missing && `Still needed: ${missing}.`}
-        </p>
-        <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
-          Save and continue
-        </SubmitButton>
-      </div>
+      <SaveAnswers formId={form.id} />
     </Form>
+  )
+}
+
+function SaveAnswers({ formId }: { formId: string }) {
+  const missing = useShownFields(formId, (shown) => {
+    // Nothing is missing until the script runs, so that the form can be sent without one.
+    if (shown.size === 0) return ''
+    const typed = (name: string) => shown.get(name)?.[0]
+    return new Intl.ListFormat('en-GB').format(
+      missingAnswers({ workStatus: typed('workStatus'), industry: typed('industry'), aiGoal: typed('aiGoal') }),
+    )
+  })
+  return (
+    <div className="grid gap-3 justify-items-start">
+      <p id="still-missing" className="hint">
+        {missing && `Still needed: ${missing}.`}
+      </p>
+      <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
+        Save and continue
+      </SubmitButton>
+    </div>
   )
 }

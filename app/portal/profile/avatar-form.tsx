@@ -46,7 +46,7 @@ export function AvatarForm({
   const [refused, setRefused] = useState(answered)
   const [choice, setChoice] = useState<Choice | null>(null)
   const isChosen = choice !== null
-  useUnsaved(isChosen, isOnProfile)
+  useUnsaved(() => isChosen, isOnProfile)
 
   function letGo() {
     if (input.current) input.current.value = ''

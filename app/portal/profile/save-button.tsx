@@ -1,4 +1,5 @@
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { type SavedFields, useEdited } from '../../ui/form/use-edited.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { SectionName } from '../profile.ts'
 
@@ -10,15 +11,16 @@ import type { SectionName } from '../profile.ts'
  */
 export function SaveButton({
   name,
-  isChanged,
+  saved,
   underWay,
   isSaved,
 }: {
   name: SectionName
-  isChanged: boolean
+  saved: SavedFields
   underWay: boolean
   isSaved: boolean
 }) {
+  const isChanged = useEdited(name, saved)
   const nothingToSave = useHydrated() && !isChanged && !underWay
   const isBar = isChanged || underWay
   const why = `${name}-no-changes`

@@ -3,7 +3,7 @@ import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { type SavedFields, shownIn, useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited, type SavedFields, shownIn } from '../../ui/form/use-edited.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -58,8 +58,7 @@ export function SectionForm({
   })
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))
   const sent = useRef<SavedFields | null>(null)
-  const isChanged = useEdited(form.id, saved)
-  useUnsaved(isChanged, isOnProfile)
+  useUnsaved(() => isFormEdited(form.id, saved), isOnProfile)
   const [seen, setSeen] = useState(answered?.mark ?? markOf(name, stored))
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -94,7 +93,7 @@ export function SectionForm({
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
             {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>
-          <SaveButton name={name} isChanged={isChanged} underWay={underWay} isSaved={answer?.outcome === 'saved'} />
+          <SaveButton name={name} saved={saved} underWay={underWay} isSaved={answer?.outcome === 'saved'} />
         </fetcher.Form>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -64,7 +64,7 @@ export function ProjectForm({
   const edited = answer?.isGone ? null : project
   const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
-  useUnsaved(useEdited(form.id, saved) && !underWay)
+  useUnsaved(() => isFormEdited(form.id, saved) && !underWay)
   return (
     <fetcher.Form
       method="post"

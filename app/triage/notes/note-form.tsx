@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -40,7 +40,7 @@ function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 
     loadSchema,
   })
   const navigation = useNavigation()
-  useUnsaved(useEdited(form.id) && navigation.state !== 'submitting', path)
+  useUnsaved(() => isFormEdited(form.id) && navigation.state !== 'submitting', path)
   return (
     <Form method="post" action={`#${answerAt}`} {...form.props} className="form mt-6 max-w-prose">
       <div id={answerAt}>

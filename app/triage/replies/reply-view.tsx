@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -167,7 +167,7 @@ function ReplyForm({
   })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
-  useUnsaved(useEdited(form.id, given) && navigation.state !== 'submitting', back)
+  useUnsaved(() => isFormEdited(form.id, given) && navigation.state !== 'submitting', back)
   return (
     <Form method="post" action={`#${writing}`} {...form.props} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />

@@ -3,7 +3,7 @@ import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -30,7 +30,7 @@ export function TemplateForm({
     loadSchema,
   })
   const navigation = useNavigation()
-  useUnsaved(useEdited(form.id, saved) && navigation.state !== 'submitting', href('/admin/reply-templates'))
+  useUnsaved(() => isFormEdited(form.id, saved) && navigation.state !== 'submitting', href('/admin/reply-templates'))
   const underWay = navigation.formAction !== undefined
   return (
     <Form method="post" {...form.props} className="form card mt-6 max-w-3xl">

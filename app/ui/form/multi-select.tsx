@@ -29,7 +29,6 @@ export function MultiSelect({
   const isReadOnly = useReadOnly()
   const list = useRef<HTMLDetailsElement>(null)
   const [filter, setFilter] = useState('')
-  const values = useValues(field)
   const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !list.current?.open) return
@@ -47,7 +46,7 @@ export function MultiSelect({
           className="input flex list-none items-center group-open:rounded-b-none [&::-webkit-details-marker]:hidden"
           aria-describedby={field.errors ? field.errorId : undefined}
         >
-          <Chips chosen={options.filter((option) => values.includes(option))} none={none} />
+          <Chips field={field} options={options} none={none} />
         </summary>
         <div className="grid max-h-[min(24rem,60svh)] gap-1 overflow-y-auto rounded-b-md border border-t-0 border-edge bg-field px-3.5 py-3">
           <FilterBox label={find} value={filter} onChange={setFilter} />
@@ -76,7 +75,9 @@ export function MultiSelect({
   )
 }
 
-function Chips({ chosen, none }: { chosen: string[]; none: string }) {
+function Chips({ field, options, none }: { field: Field; options: readonly string[]; none: string }) {
+  const values = useValues(field)
+  const chosen = options.filter((option) => values.includes(option))
   if (chosen.length === 0) return <span>{none}</span>
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1.5">

@@ -1,9 +1,23 @@
 import type { ReactNode } from 'react'
+import { type SavedFields, useEdited } from './use-edited.ts'
 
 /**
  * The buttons under a form: in their place as long as there is nothing to save, a bar in sight as soon as there is. Without script
- * nobody knows, so they stay in their place.
+ * nobody knows, so they stay in their place. It looks at the form itself, which so is not rendered anew with the first key.
+ *
+ * @param isBar whatever the form holds
  */
-export function SaveRow({ isBar, children }: { isBar: boolean; children: ReactNode }) {
-  return <div className={isBar ? 'action-row' : 'flex flex-wrap gap-3 py-3'}>{children}</div>
+export function SaveRow({
+  formId,
+  saved,
+  isBar,
+  children,
+}: {
+  formId: string
+  saved?: SavedFields
+  isBar: boolean
+  children: ReactNode
+}) {
+  const isEdited = useEdited(formId, saved)
+  return <div className={isEdited || isBar ? 'action-row' : 'flex flex-wrap gap-3 py-3'}>{children}</div>
 }

@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useEdited } from '../../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../../ui/form/use-edited.ts'
 import { type Field, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -65,8 +65,7 @@ export function EditForm<Name extends string>({
   })
   const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'
-  const isEdited = useEdited(form.id, saved.texts)
-  useUnsaved(isEdited && !underWay, action)
+  useUnsaved(() => isFormEdited(form.id, saved.texts) && !underWay, action)
   return (
     <fetcher.Form
       method="post"
@@ -82,7 +81,7 @@ export function EditForm<Name extends string>({
       </FormMessage>
       <KnownFields known={known} />
       {children(fields)}
-      <SaveRow isBar={isEdited || underWay}>
+      <SaveRow formId={form.id} saved={saved.texts} isBar={underWay}>
         <PendingButton pending={save.pending} underWay={underWay}>
           {save.label}
         </PendingButton>

@@ -19,7 +19,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useEdited } from '../../../ui/form/use-edited.ts'
+import { isFormEdited } from '../../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -145,8 +145,7 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
     loadSchema,
   })
   const underWay = fetcher.state !== 'idle'
-  const isEdited = useEdited(form.id)
-  useUnsaved(isEdited && !underWay, pageOf(cohortId))
+  useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(cohortId))
   return (
     <fetcher.Form method="post" action={pageOf(cohortId)} {...form.props} className="form">
       <ErrorSummary form={form} labels={labels} />
@@ -155,7 +154,7 @@ function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswe
         <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
         <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
       </div>
-      <SaveRow isBar={isEdited || underWay}>
+      <SaveRow formId={form.id} isBar={underWay}>
         <PendingButton pending="Adding..." underWay={underWay}>
           Add office hours
         </PendingButton>

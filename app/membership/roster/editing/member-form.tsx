@@ -11,7 +11,7 @@ import { Checkbox, Select } from '../../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { useEdited, useValues } from '../../../ui/form/use-edited.ts'
+import { isFormEdited, useValues } from '../../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
@@ -110,8 +110,10 @@ export function MemberForm({
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
   const address = href('/admin/users/:id', { id: member.id }) + aboutCohort(cohort)
-  const isEdited = useEdited(form.id, saved)
-  useUnsaved(isEdited && !underWay, back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined)
+  useUnsaved(
+    () => isFormEdited(form.id, saved) && !underWay,
+    back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
+  )
   const hydrated = useHydrated()
   const mayGivePower = useMay('owner')
   const before = { ...member, status: known.texts.status as MemberStatus }
@@ -162,7 +164,7 @@ export function MemberForm({
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
       <ReasonField field={fields.reason} label={labels.reason} />
-      <SaveRow isBar={isEdited || underWay || back !== undefined}>
+      <SaveRow formId={form.id} saved={saved} isBar={underWay || back !== undefined}>
         <PendingButton pending="Saving..." underWay={underWay}>
           Save changes
         </PendingButton>
