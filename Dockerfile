@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As decision 24 says; no npm between, so that signals reach the server.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--heap-growing-percent=50", "build/server/index.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=75", "--no-parallel-scavenge", "build/server/index.js"]

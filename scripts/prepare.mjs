@@ -26,7 +26,7 @@ const inputsOfBuild = [
  * @type {{ flags: string[], env: Record<string, string> }}
  */
 export const serverMemory = {
-  flags: ['--max-semi-space-size=4', '--heap-growing-percent=50'],
+  flags: ['--max-semi-space-size=8', '--heap-growing-percent=75', '--no-parallel-scavenge'],
   env: { MALLOC_ARENA_MAX: '1' },
 }
 

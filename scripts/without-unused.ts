@@ -173,3 +173,19 @@ export function withoutUnused(): Plugin {
     },
   }
 }
+
+/** Leaves React for browsers out of what the server loads: a page that can't reach it any more draws itself anew (sign-out-button.tsx). */
+export function withoutBrowserReact(): Plugin {
+  const standIn = '\0react-dom/client'
+  return {
+    name: 'without-browser-react',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveId: { filter: { id: /^react-dom\/client$/ }, handler: () => standIn },
+    load: {
+      filter: { id: new RegExp(`^${standIn}$`) },
+      handler: () => `${never}\nexport { never as createRoot, never as hydrateRoot }`,
+    },
+  }
+}
