@@ -3,7 +3,7 @@ import { type SavedFields, useEdited } from './use-edited.ts'
 
 /**
  * The buttons under a form: in their place as long as there is nothing to save, a bar in sight as soon as there is. Without script
- * nobody knows, so they stay in their place. It looks at the form itself, which so is not rendered anew with the first key.
+ * nobody knows, so they stay in their place. They look at the form themselves, so that its first key renders nothing but them.
  *
  * @param isBar whatever the form holds
  */
