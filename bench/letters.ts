@@ -76,8 +76,8 @@ async function openSite(members: number): Promise<Site> {
       from generate_series(1, ${members}) as n;
     insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from community_members where cohort_id = 1
       on conflict do nothing;
-    insert into community_members (first_name, last_name, email, role, status, cohort_id)
-      values ('Ann', 'Admin', '${admin}', 'admin', 'confirmed', null) on conflict do nothing;
+    insert into community_members (first_name, last_name, email, role, admin_role, status, cohort_id)
+      values ('Ann', 'Admin', '${admin}', 'admin', 'owner', 'confirmed', null) on conflict do nothing;
     analyze;
     set session_replication_role = origin;
   `)

@@ -9,7 +9,6 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
-import { serverMemory } from '../scripts/prepare.mjs'
 import { type Ask, ask } from './mixed-requests.ts'
 import { buildCommit } from './other-commit.ts'
 import { processorSeconds } from './process-figures.ts'
@@ -19,7 +18,7 @@ import { signIn } from './sign-in.ts'
 /**
  * What a page for somebody who is signed in costs the server's process, in milliseconds of CPU with all its threads and the log on, and
  * how many statements it asks, beside the same at another commit: `npm run bench:signed-in -- --before <commit>`. Both run at once,
- * each with the sample in a PostgreSQL of its own, and are asked in turns.
+ * each as it starts itself, with the sample in a PostgreSQL of its own, and are asked in turns.
  */
 const { values: options } = parseArgs({
   options: { before: { type: 'string', default: 'b056806' }, full: { type: 'boolean' } },
@@ -82,6 +81,7 @@ async function start(folder: string): Promise<Candidate> {
   const sql = new Client({ ...postgres.superuser, database: postgres.owner.database })
   await sql.connect()
   const settings = { DATABASE_URL: urlOf(postgres.connection), DATABASE_OWNER_URL: urlOf(postgres.owner) }
+  const { serverMemory } = await import(path.resolve(folder, 'scripts', 'prepare.mjs'))
   const server = await startServer({ ...settings, LOG_LEVEL: 'info' }, serverMemory, folder)
   const cookies = {
     participant: await signIn(sql, 'participant@agentspark.example'),

@@ -174,7 +174,7 @@ export function withoutUnused(): Plugin {
   }
 }
 
-/** Leaves React for browsers out of what the server loads: a page that can't reach it any more draws itself anew (sign-out-button.tsx). */
+/** Leaves React for browsers out of the server, which the button that signs out brings along: without a connection it draws a page of its own. */
 export function withoutBrowserReact(): Plugin {
   const standIn = '\0react-dom/client'
   return {
