@@ -69,7 +69,6 @@ async function openSite(members: number): Promise<Site> {
   const sql = new Client({ ...postgres.superuser, database })
   await sql.connect()
   await sql.query(`
-    set session_replication_role = replica;
     set statement_timeout = 0;
     insert into community_members (id, first_name, last_name, email, role, status, cohort_id, newsletter_subscription)
       select gen_random_uuid(), 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org', 'member', 'registered', 1, true
@@ -79,7 +78,6 @@ async function openSite(members: number): Promise<Site> {
     insert into community_members (first_name, last_name, email, role, admin_role, status, cohort_id)
       values ('Ann', 'Admin', '${admin}', 'admin', 'owner', 'confirmed', null) on conflict do nothing;
     analyze;
-    set session_replication_role = origin;
   `)
   return {
     sink,
