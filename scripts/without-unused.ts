@@ -174,18 +174,15 @@ export function withoutUnused(): Plugin {
   }
 }
 
-/** Leaves React for browsers out of the server, which the button that signs out brings along: without a connection it draws a page of its own. */
+/**
+ * Leaves React for browsers out of the server, which the button that signs out brings along: without a connection it draws a page of
+ * its own.
+ */
 export function withoutBrowserReact(): Plugin {
-  const standIn = '\0react-dom/client'
   return {
     name: 'without-browser-react',
     apply: 'build',
-    enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
-    resolveId: { filter: { id: /^react-dom\/client$/ }, handler: () => standIn },
-    load: {
-      filter: { id: new RegExp(`^${standIn}$`) },
-      handler: () => `${never}\nexport { never as createRoot, never as hydrateRoot }`,
-    },
+    load: { filter: { id: /[/]react-dom[/]client\.js$/ }, handler: () => `${never}\nexport { never as createRoot }` },
   }
 }

@@ -6,20 +6,20 @@ export type SavedFields = Record<string, string | readonly string[] | boolean | 
 /** Each field that a person can change, with what it would send. */
 type ShownFields = Map<string, string[]>
 
-/** Whether a form holds what would be lost with it, for what is shown of that. @param saved the fields as they are stored */
+/** Whether a form holds what would be lost with it. @param saved the fields as they are stored */
 export function useEdited(formId: string, saved: SavedFields = {}): boolean {
   return useShownFields(formId, (shown) => isEdited(shown, saved))
 }
 
-/** The same in this moment, which may be before it is rendered. */
+/** The same at once, where the last key may not be rendered yet. */
 export function isFormEdited(formId: string, saved: SavedFields = {}): boolean {
   const form = document.forms.namedItem(formId)
   return form !== null && isEdited(shownIn(form), saved)
 }
 
 /**
- * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. The
- * form is rendered anew only when what is told of them changes, not with each key.
+ * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. Whoever
+ * asks is rendered anew only when what is told of them changes, not with each key.
  *
  * @param tell of the fields, of which there are none before scripts come
  */
