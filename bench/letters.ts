@@ -64,7 +64,7 @@ async function openSite(members: number): Promise<Site> {
     SMTP_URL: sink.url,
   }
   const start = () => startServer({ ...env, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' })
-  // The version that is measured makes its own tables.
+  // The version that is measured makes its own tables, and its admin.
   await (await start()).stop()
   const sql = new Client({ ...postgres.superuser, database })
   await sql.connect()
@@ -75,8 +75,6 @@ async function openSite(members: number): Promise<Site> {
       from generate_series(1, ${members}) as n;
     insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from community_members where cohort_id = 1
       on conflict do nothing;
-    insert into community_members (first_name, last_name, email, role, admin_role, status, cohort_id)
-      values ('Ann', 'Admin', '${admin}', 'admin', 'owner', 'confirmed', null) on conflict do nothing;
     analyze;
   `)
   return {

@@ -9,7 +9,6 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { productionSettings, startPostgres } from '../e2e/outside-world.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
-import { serverMemory } from '../scripts/prepare.mjs'
 import { loadMembers } from './load-members.ts'
 import { startMailSink } from './mail-sink.ts'
 import { buildCommit } from './other-commit.ts'
@@ -124,7 +123,7 @@ async function start(name: string, folder: string, smtpUrl: string, room: Room):
   const settings = productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl })
   const sql = new Client({ connectionString: postgres.ownerUrl })
   const open = (env: Record<string, string> = {}) =>
-    startServer({ ...settings, LOG_LEVEL: 'info', ...env }, serverMemory, folder)
+    startServer({ ...settings, LOG_LEVEL: 'info', ...env }, undefined, folder)
   const { statements, commits } = await record(open, async () => {
     await sql.connect()
     await sql.query(`update cohorts set capacity = $1`, [room === 'full' ? 1 : 1_000_000])

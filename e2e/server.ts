@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { serverMemory } from '../scripts/prepare.mjs'
+import type { serverMemory } from '../scripts/prepare.mjs'
 
 export interface RunningServer {
   origin: string
@@ -27,22 +27,24 @@ export function printedByServers(): string {
  *
  * @param env settings. An ORIGIN asks for production: https, for a server behind a proxy, stays as it is, and
  * any other is replaced by the server's own
- * @param memory for whoever measures it with other settings
+ * @param memory for whoever measures it with other settings than those of its folder
  * @param folder of another checkout, with its build
  */
 export async function startServer(
   env: Record<string, string> = {},
-  memory = serverMemory,
+  memory?: typeof serverMemory,
   folder = '.',
 ): Promise<RunningServer> {
   const port = Number(env.PORT) || (await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', ...memory.flags, 'build/server/index.js'], {
+  const own: typeof import('../scripts/prepare.mjs') = await import(path.resolve(folder, 'scripts', 'prepare.mjs'))
+  const { flags, env: allocator } = memory ?? own.serverMemory
+  const child = spawn(process.execPath, ['--enable-source-maps', ...flags, 'build/server/index.js'], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
-      ...memory.env,
+      ...allocator,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       // In production it would be one for each core.
