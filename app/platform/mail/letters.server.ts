@@ -77,7 +77,7 @@ function isIn(lane: Lane) {
  * @param keys that open here; without them any letter is claimed
  */
 export function claimDueLetters(
-  db: Database,
+  db: Database | Tx,
   lane: Lane,
   limit: number,
   now: Date,
@@ -143,9 +143,12 @@ function worthSending(now: Date) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
 
-/** Not a copy of a mailing that was stopped. */
-const isWanted = sql<boolean>`not exists (
-  select from mailings where mailings.id = mailing_id and stopped_at is not null)`
+/**
+ * Not a copy of a mailing that was stopped. Written so that it is asked of one letter after the other: a planner that may join would
+ * read all that is due, and put it in order, for each letter that is taken up.
+ */
+const isWanted = sql<boolean>`(mailing_id is null or (
+  select id from mailings where mailings.id = mailing_id and stopped_at is null) is not null)`
 
 function nobodyHas(now: Date) {
   return sql<boolean>`(under_way_until is null or under_way_until <= ${now})`
