@@ -28,10 +28,11 @@ const mostEvents = 500
 function countingEvents(log: Log): Log {
   for (const level of ['info', 'warn', 'error'] as const) {
     const tell = log[level] as (...args: unknown[]) => void
-    log[level] = (...args: unknown[]) => {
+    // Of a child too, which may censor less: it inherits this.
+    log[level] = function (this: Log, ...args: unknown[]) {
       const key = `${level}\n${typeof args[0] === 'string' ? args[0] : String(args[1])}`
       if (toldEvents.has(key) || toldEvents.size < mostEvents) toldEvents.set(key, (toldEvents.get(key) ?? 0) + 1)
-      tell.apply(log, args)
+      tell.apply(this, args)
     }
   }
   return log
