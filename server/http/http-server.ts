@@ -45,13 +45,11 @@ export function createHttpServer(
     return new Response(refusalHtml(status), { status, headers })
   }
   const listener = getRequestListener(fetch, { errorHandler })
-  const server = createServer(options, (request, response) => {
-    if (!hasAnswered(request, response)) void listener(request, response)
-  })
   const responses = new WeakMap<Socket, ServerResponse>()
-  server.prependListener('request', (request, response) => {
+  const server = createServer(options, (request, response) => {
     responses.set(request.socket, response)
     announceEndAfterEarlyAnswer(request, response)
+    if (!hasAnswered(request, response)) void listener(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const socket = connection as Socket
