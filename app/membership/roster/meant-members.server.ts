@@ -51,17 +51,18 @@ export function isMeant({ filter, cohort, look }: Meant, how: { isOfStanding?: b
   const step = sql`
     select from roster_entries where roster_entries.member_id = community_members.id and onboarding = ${onboarding}
       and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`} offset 0`
+  // What stands in the row itself comes first: PostgreSQL asks for the others only where it fits.
   const conditions = [
     people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
     role !== null && sql`community_members.role = ${role}`,
     newsletter !== null && sql`community_members.newsletter_subscription = ${newsletter}`,
+    search !== '' && isFound(search, look),
     !how.isOfStanding && cohort !== null && status === null && sql`${standing} is not null`,
     !how.isOfStanding && status !== null && sql`${standing} = ${status}`,
     isDated(filter) && isBetween(filter, joined),
     onboarding !== null && sql`exists (${step})`,
     industry !== null &&
       sql`(select industry from community_pilot where user_id = community_members.id) = any (${spellingsOf(industry)}::text[])`,
-    search !== '' && isFound(search, look),
     filter.look !== null && isOneByOne[filter.look],
   ]
   const asked = conditions.filter((condition) => condition !== false)

@@ -5,9 +5,9 @@ import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what its filters mean. */
-export const mostLookedAt = 2_000
+export const mostLookedAt = 1_200
 /** And for a term that is common in it, twice: among the first, and among those whom an index finds. */
-export const mostSearched = 1_000
+export const mostSearched = 600
 /** So many of what an index finds are sorted into the order of the list. */
 export const mostSorted = 5_000
 
