@@ -30,6 +30,22 @@ test.each([
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, line) => line))
 })
 
+test('a log made of another says what it says itself, and both are counted', async () => {
+  const lines = await printed(`
+    const { toldEvents } = await import(${JSON.stringify(module)})
+    log.child({ of: 'a child' }, { redact: [] }).info({ facts: 'told' }, 'an event')
+    log.info({ facts: 'secret' }, 'an event')
+    log.info({ times: toldEvents.get('info\\nan event') }, 'counted')`)
+  const [ofChild, own, counted] = lines
+    .trim()
+    .split('\n')
+    .slice(-3)
+    .map((line) => JSON.parse(line))
+  expect(ofChild).toMatchObject({ of: 'a child', facts: 'told' })
+  expect(own).toMatchObject({ facts: '[censored]' })
+  expect(counted).toMatchObject({ times: 2 })
+})
+
 test('a program goes on when whoever read its log has gone away', async () => {
   const program = `
     const { createLog } = await import(${JSON.stringify(module)})
