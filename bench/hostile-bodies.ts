@@ -3,7 +3,6 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { startPostgres } from '../e2e/outside-world.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
-import { serverMemory } from '../scripts/prepare.mjs'
 import {
   type Answer,
   type Body,
@@ -76,7 +75,7 @@ async function measureAll(members: number): Promise<{ alone: number; measured: F
   const postgres = await startPostgres()
   const server = await startServer(
     { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, TRUSTED_PROXIES: '127.0.0.1' },
-    { ...serverMemory, flags: [...serverMemory.flags, ...watchedLoop] },
+    { flags: watchedLoop },
   )
   const sql = new Client({ connectionString: postgres.ownerUrl })
   await sql.connect()

@@ -142,7 +142,7 @@ function start(variant: string, database: OwnDatabase): Promise<RunningServer> {
   const env = Object.fromEntries(settings.filter((s) => !s.startsWith('--')).map((setting) => setting.split('=')))
   return startServer(
     { ...database.settings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' },
-    { flags: [...flags, '--inspect-port=0'], env },
+    { memory: { flags, env }, flags: ['--inspect-port=0'] },
   )
 }
 

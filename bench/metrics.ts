@@ -16,7 +16,7 @@ const connections = 32
 const other = folderOfCommit ? { folder: folderOfCommit, remove() {} } : await buildCommit(commit)
 const port = await freePort()
 const here = await startServer({ LOG_LEVEL: 'error', METRICS_PORT: String(port) })
-const before = await startServer({ LOG_LEVEL: 'error' }, undefined, other.folder)
+const before = await startServer({ LOG_LEVEL: 'error' }, other)
 try {
   const rates = new Map([here, before].map((server) => [server, [] as number[]]))
   // The first two rounds are for the compiler.

@@ -81,7 +81,7 @@ async function start(folder: string): Promise<Candidate> {
   const sql = new Client({ ...postgres.superuser, database: postgres.owner.database })
   await sql.connect()
   const settings = { DATABASE_URL: urlOf(postgres.connection), DATABASE_OWNER_URL: urlOf(postgres.owner) }
-  const server = await startServer({ ...settings, LOG_LEVEL: 'info' }, undefined, folder)
+  const server = await startServer({ ...settings, LOG_LEVEL: 'info' }, { folder })
   const cookies = {
     participant: await signIn(sql, 'participant@agentspark.example'),
     admin: await signIn(sql, 'admin@agentspark.example'),

@@ -122,8 +122,7 @@ async function start(name: string, folder: string, smtpUrl: string, room: Room):
   const postgres = await startPostgres()
   const settings = productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl })
   const sql = new Client({ connectionString: postgres.ownerUrl })
-  const open = (env: Record<string, string> = {}) =>
-    startServer({ ...settings, LOG_LEVEL: 'info', ...env }, undefined, folder)
+  const open = (env: Record<string, string> = {}) => startServer({ ...settings, LOG_LEVEL: 'info', ...env }, { folder })
   const { statements, commits } = await record(open, async () => {
     await sql.connect()
     await sql.query(`update cohorts set capacity = $1`, [room === 'full' ? 1 : 1_000_000])

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../bench/sign-in.ts'
-import { serverMemory } from '../scripts/prepare.mjs'
 import {
   longestHold,
   manyFields,
@@ -23,8 +22,7 @@ let server: RunningServer
 let participant: string
 let admin: string
 beforeAll(async () => {
-  const flags = [...serverMemory.flags, ...watchedLoop]
-  server = await startServer({ DATABASE_URL: database.url }, { ...serverMemory, flags })
+  server = await startServer({ DATABASE_URL: database.url }, { flags: watchedLoop })
   participant = await signIn(database, 'participant@agentspark.example')
   admin = await signIn(database, 'admin@agentspark.example')
 })

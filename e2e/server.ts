@@ -27,20 +27,20 @@ export function printedByServers(): string {
  *
  * @param env settings. An ORIGIN asks for production: https, for a server behind a proxy, stays as it is, and
  * any other is replaced by the server's own
- * @param memory for whoever measures it with other settings than those of its folder
- * @param folder of another checkout, with its build
+ * @param how.folder of another checkout, with its build
+ * @param how.memory for whoever measures it with other settings than those of its folder
+ * @param how.flags of Node, beside those of the memory
  */
 export async function startServer(
   env: Record<string, string> = {},
-  memory?: typeof serverMemory,
-  folder = '.',
+  { folder = '.', memory, flags = [] }: { folder?: string; memory?: typeof serverMemory; flags?: string[] } = {},
 ): Promise<RunningServer> {
   const port = Number(env.PORT) || (await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const origin = `http://localhost:${port}`
   const own: typeof import('../scripts/prepare.mjs') = await import(path.resolve(folder, 'scripts', 'prepare.mjs'))
-  const { flags, env: allocator } = memory ?? own.serverMemory
-  const child = spawn(process.execPath, ['--enable-source-maps', ...flags, 'build/server/index.js'], {
+  const { flags: ofMemory, env: allocator } = memory ?? own.serverMemory
+  const child = spawn(process.execPath, ['--enable-source-maps', ...ofMemory, ...flags, 'build/server/index.js'], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -9,7 +9,6 @@ import { people, putBack, whatIsStored } from '../../e2e/doors.ts'
 import { productionSettings, startPostgres } from '../../e2e/outside-world.ts'
 import { freePort, type RunningServer, startServer } from '../../e2e/server.ts'
 import { startTlsProxy } from '../../e2e/tls-proxy.ts'
-import { serverMemory } from '../../scripts/prepare.mjs'
 import { watchedLoop } from '../../test/hostile-bodies.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { nginx, startNginx } from '../nginx.ts'
@@ -64,8 +63,7 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
   try {
     // Every answer leaves a line, in which is seen what arrived.
     const roles = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl }
-    const memory = { ...serverMemory, flags: [...serverMemory.flags, ...watchedLoop] }
-    server = await startServer({ ...world.settings, ...roles, LOG_LEVEL: 'info' }, memory)
+    server = await startServer({ ...world.settings, ...roles, LOG_LEVEL: 'info' }, { flags: watchedLoop })
     const { origin, front } = await world.open(server)
     return await siteOf({ mode, origin, front, server, pool, world, stop })
   } catch (error) {

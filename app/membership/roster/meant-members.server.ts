@@ -51,7 +51,7 @@ export function isMeant({ filter, cohort, look }: Meant, how: { isOfStanding?: b
   const step = sql`
     select from roster_entries where roster_entries.member_id = community_members.id and onboarding = ${onboarding}
       and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`} offset 0`
-  // What stands in the row itself comes first: PostgreSQL asks for the others only where it fits.
+  // What stands in the row itself comes first: as a value, not a condition, they are asked in this order until one is false.
   const conditions = [
     people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
     role !== null && sql`community_members.role = ${role}`,

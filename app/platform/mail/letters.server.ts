@@ -77,7 +77,7 @@ function isIn(lane: Lane) {
  * @param keys that open here; without them any letter is claimed
  */
 export function claimDueLetters(
-  db: Database | Tx,
+  db: Database,
   lane: Lane,
   limit: number,
   now: Date,
