@@ -11,7 +11,14 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { mostLookedAt, mostSearched, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
+import {
+  mostLookedAt,
+  mostOfFirst,
+  mostSearched,
+  mostSorted,
+  once,
+  readSearched,
+} from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -255,8 +262,8 @@ export async function listByOnboardingState(
       count: async () => await people,
     })
   const readFound = async () => {
-    const look = await lookAtTerm(db, 'community_members', search)
-    const { findFirst, findFew, found } = searchedIn(db, entries, search, look)
+    const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
+    const { findFirst, findFew, found } = searchedIn(db, entries, search, look, length)
     const isCommon = look?.isCommon ?? false
     // Whoever stands among the first is found, however many others the index names.
     const findAll = once(async () =>
@@ -267,7 +274,7 @@ export async function listByOnboardingState(
       read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), ids.length, 0)
     return readSearched(look, {
       ...paging,
-      isLong: async () => (await people) > mostSearched,
+      isLong: async () => length > mostOfFirst(length),
       read: async (looking, limit, offset) => {
         const ids = await find[looking]()
         const isCut = looking === 'found' && !isCommon && ids.length > mostCounted
@@ -311,7 +318,7 @@ async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promis
 
 type Entries = ReturnType<typeof membersIn>
 
-function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
+function searchedIn(db: Database, entries: Entries, search: string, look: TermLook, length: number) {
   const column = 'community_members.search'
   const people = db
     .selectFrom('community_members')
@@ -331,7 +338,7 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     /** Among the first of the list, in its order. */
     findFirst: once(() =>
       idsOf(
-        among(inOrder(entries).limit(mostSearched))
+        among(inOrder(entries).limit(mostOfFirst(length)))
           .where(isFound)
           .limit(mostCounted + 1),
       ),

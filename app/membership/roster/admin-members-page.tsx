@@ -91,13 +91,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const cohort = query.cohort ? ((await choosing).chosen?.id ?? null) : null
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
-  const [views, choice, counts, { rows, ...list }, edited, worthALook] = await Promise.all([
+  const [views, choice, counts, { rows, ...list }, edited] = await Promise.all([
     listing,
     choosing,
     counting,
     listMembers(db, query, counting, cohort),
     isUuid(id) ? findEdited({ ...services, db }, id, choosing) : null,
-    countWorthALook(db, cohort, query.look ? [] : troubles, counting),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)
@@ -105,7 +104,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = rows.map(({ id }) => id)
   // Of everyone in several cohorts it isn't said whose places the numbers are about.
   const whosePlaces = choice.chosen ?? (isChoice(choice) ? null : choice.told)
-  const [places, refusedMark, marks, standings, told] = await Promise.all([
+  const [worthALook, places, refusedMark, marks, standings, told] = await Promise.all([
+    countWorthALook(db, cohort, query.look ? [] : troubles, counts),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
     findRefusedMarks(db, edited ? [...rows, edited.member] : rows),
     findAddressMarks(db, ids),

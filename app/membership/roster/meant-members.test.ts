@@ -249,7 +249,7 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
       return { total: found.length, hasMore: false }
     }
     const told = Object.fromEntries(memberLooks.map((look) => [look, lookedAt(look)]))
-    const counts = countMembersByStatus(services.db, cohort)
+    const counts = await countMembersByStatus(services.db, cohort)
     // Of a cohort that is short, and of one that may be long.
     expect(await countWorthALook(services.db, cohort, memberLooks, counts)).toEqual(told)
     expect(await countWorthALook(services.db, cohort)).toEqual(told)

@@ -3,7 +3,7 @@ import { firstBatch, inBatches, isBehind, type LastRow } from '../../platform/da
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
-import { mostLookedAt, mostSearched, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
+import { mostLookedAt, mostOfFirst, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
@@ -66,9 +66,9 @@ export async function countWorthALook(
   db: Database,
   cohort: CohortOrEveryone,
   looks: readonly MemberLook[] = memberLooks,
-  counts: Promise<MemberCounts> | null = null,
+  counts: MemberCounts | null = null,
 ): Promise<WorthALook> {
-  const roster = cohort !== null && counts && isShort(await counts) ? cohort : null
+  const roster = cohort !== null && counts && isShort(counts) ? cohort : null
   const countOf = (look: MemberLook) => {
     const filter: MemberFilter = { ...everybody, status: look === 'unproven' ? 'registered' : null, look }
     const matching = roster === null ? matchingMembers(db, filter, cohort) : matchingEntries(db, filter, roster)
@@ -104,7 +104,10 @@ export async function listMembers(
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
-  const areFew = isInOrder || (await unsearched()) <= mostTotal
+  const [areFew, look] = await Promise.all([
+    isInOrder || unsearched().then((people) => people <= mostTotal),
+    lookAt(db, query),
+  ])
   if (!isNarrowed(query)) {
     const isOfRoster = !isInOrder && isShort(await counts)
     return readPage({
@@ -116,15 +119,14 @@ export async function listMembers(
       count: unsearched,
     })
   }
-  const look = await lookAt(db, query)
   const most = query.look === null ? mostCounted : mostOfLook
   const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
-  const findFirst = once(() => findAmongFirst(db, query, cohort, areFew, most + 1))
+  const findFirst = once(async () => findAmongFirst(db, query, cohort, await unsearched(), most + 1))
   return readSearched(query.look === null ? look : null, {
     wanted: query.page,
     perPage,
     most,
-    isLong: async () => (await unsearched()) > mostSearched,
+    isLong: async () => !areFew,
     read: async (looking, limit, offset) => {
       if (looking === 'first') {
         const ids = (await findFirst()).slice(offset, offset + limit)
@@ -294,18 +296,22 @@ function readInOrder(
     .execute()
 }
 
-/** Whom a search finds among the first of a list, in its order. */
+/**
+ * Whom a search finds among the first of a list, in its order.
+ *
+ * @param length of the list without the search
+ */
 async function findAmongFirst(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  areFew: boolean,
+  length: number,
   most: number,
 ): Promise<string[]> {
-  const first = inList(db, { ...query, search: '' }, cohort, { areFew })
+  const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
     .selectAll()
     .orderBy(inOrder(query, cohort))
-    .limit(mostSearched)
+    .limit(mostOfFirst(length))
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
   const rows = await db
     .selectFrom(first.as('first'))

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
 import { countUpTo, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
@@ -13,6 +14,15 @@ export const mostLookedAt = 1_200
 export const mostSearched = 1_000
 /** So many of what an index finds are sorted into the order of the list. */
 export const mostSorted = 5_000
+
+/**
+ * So many of a list of people are looked through for a common term, in its order: of a short one everybody.
+ *
+ * @param length without the search
+ */
+export function mostOfFirst(length: number): number {
+  return length <= mostTotal ? mostTotal : mostSearched
+}
 
 /** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
 export type Looking = 'first' | 'found'
