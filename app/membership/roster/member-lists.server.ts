@@ -240,10 +240,13 @@ async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, limi
   const candidates = await findCandidates(db, meant, limits)
   if (candidates === null) return null
   const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
+  const { status } = meant.filter
+  const rest = { ...meant, filter: { ...meant.filter, status: null, joinedFrom: null, joinedUntil: null } }
   const { rows } = await sql<{ id: string }>`
     select few.id from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
       select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
-        where community_members.id = few.id and ${isMeant(meant)} offset 0) as meant
+        where community_members.id = few.id and ${status === null ? sql`true` : sql`standing.status = ${status}`}
+          and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant
     order by ${inOrder(query, cohort)}`.execute(db)
   return { ids: rows.map(({ id }) => id), isAll: candidates.isAll }
 }
