@@ -120,34 +120,22 @@ export async function listMembers(
     })
   }
   const most = query.look === null ? mostCounted : mostOfLook
-  const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
   const findFirst = once(async () => findAmongFirst(db, query, cohort, await unsearched(), most + 1))
+  const findIndexed = once(() => findByIndex(db, query, cohort, { look, areFew }, most))
+  // Whoever stands among the first comes before everybody else, however many others the index names.
+  const findAll = async () =>
+    look?.isCommon ? [...new Set([...(await findFirst()), ...(await findIndexed())])] : findIndexed()
+  const find = { first: findFirst, found: findAll }
   return readSearched(query.look === null ? look : null, {
     wanted: query.page,
     perPage,
     most,
     isLong: async () => !areFew,
     read: async (looking, limit, offset) => {
-      if (looking === 'first') {
-        const ids = (await findFirst()).slice(offset, offset + limit)
-        return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
-      }
-      const few = await findFew()
-      // Of these, whose index has no order of the list, no more are looked up: nor of a term that very many have.
-      const isCommon = look?.isCommon ?? false
-      const isBounded = few.length <= most || isCommon || query.look === 'refused' || query.look === 'shared'
-      const both = isCommon ? [...new Set([...(await findFirst()), ...few])] : few
-      const ids = isBounded ? both.slice(0, most) : undefined
-      return readInOrder(db, query, cohort, {
-        ids,
-        look,
-        isSearched: true,
-        areFew: areFew || Boolean(ids),
-        limit,
-        offset,
-      })
+      const ids = (await find[looking]()).slice(offset, offset + limit)
+      return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
     },
-    count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
+    count: async (looking) => (await find[looking]()).length,
   })
 }
 
@@ -251,8 +239,33 @@ async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, limi
   return { ids: rows.map(({ id }) => id), isAll: candidates.isAll }
 }
 
-/** What a search or a look finds, looked for once: a page of few is read from their ids. */
-async function findUpTo(
+/**
+ * What a search or a look finds by its index, one more than `most`, in the order of the list. Of a term that very many have, and of looks
+ * whose index has no such order, no more are looked up, whichever they are.
+ */
+async function findByIndex(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  how: { look: TermLook; areFew: boolean },
+  most: number,
+): Promise<string[]> {
+  const { look } = how
+  const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
+  const mostFound = isUnordered ? most + 1 : look && mostSorted
+  // Of those who have not been heard from there are none, or very many.
+  const some = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
+  const ids = some && some.length <= most ? some : undefined
+  const found = inList(db, query, cohort, { ...how, ids, mostFound, areFew: how.areFew || Boolean(ids) })
+  const rows = await found
+    .select('matching')
+    .orderBy(inOrder(query, cohort))
+    .limit(most + 1)
+    .execute()
+  return rows.map(({ matching }) => matching)
+}
+
+async function findSome(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
@@ -330,8 +343,8 @@ interface HowToList {
   /** Who is listed, where that is known. */
   ids?: string[] | undefined
   look?: TermLook
-  /** Whether a long list is searched: no more than may be sorted are listed then. */
-  isSearched?: boolean
+  /** No more are sorted, whoever they are; null for all. */
+  mostFound?: number | null
   areFew: boolean
   /** Whether they are read from the roster of their cohort, which is short. */
   isOfRoster?: boolean
@@ -342,7 +355,7 @@ function inList(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { ids, look = null, isSearched = false, areFew, isOfRoster = false }: HowToList,
+  { ids, look = null, mostFound = null, areFew, isOfRoster = false }: HowToList,
 ) {
   const keys = orderOf(query, cohort).map(([key], place) => key.as(`key${place}`))
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
@@ -359,7 +372,7 @@ function inList(
     .select(['community_members.id as matching', ...keys])
     // What PostgreSQL calls an optimization fence.
     .$if(areFew && (ids !== undefined || !hasIndex(query, cohort)), (members) => members.offset(0))
-    .$if(isSearched && look !== null, (members) => members.limit(mostSorted))
+    .$if(mostFound !== null, (members) => members.limit(mostFound ?? 0))
   // A far page passes over thousands, of whom only the standing is looked at.
   const standings = db
     .selectFrom(standingOf(cohort).as('standing'))
