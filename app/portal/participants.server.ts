@@ -10,19 +10,18 @@ import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.serve
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, type ListedIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
 import {
+  findSearched,
   mostLookedAt,
   mostOfFirst,
   mostSearched,
   mostSorted,
-  once,
-  readSearched,
 } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
-import { cutPage, mostCounted, mostTotal } from '../platform/paging.ts'
+import { mostCounted, mostTotal } from '../platform/paging.ts'
 import { findSession, selectSession } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
@@ -261,40 +260,20 @@ export async function listByOnboardingState(
       read: (limit, offset) => read(entries, limit, offset),
       count: async () => await people,
     })
+  const readIds = async (listed: ListedIds) =>
+    readPageOfIds(listed, {
+      ...paging,
+      read: (ids) =>
+        read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0),
+    })
   const readFound = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
-    const { findFirst, findFew, found } = searchedIn(db, entries, search, look, length)
-    const isCommon = look?.isCommon ?? false
-    // Whoever stands among the first is found, however many others the index names.
-    const findAll = once(async () =>
-      isCommon ? [...new Set([...(await findFirst()), ...(await findFew())])] : findFew(),
-    )
-    const find = { first: findFirst, found: findAll }
-    const readIds = (ids: string[]) =>
-      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), ids.length, 0)
-    return readSearched(look, {
-      ...paging,
-      isLong: async () => length > mostOfFirst(length),
-      read: async (looking, limit, offset) => {
-        const ids = await find[looking]()
-        const isCut = looking === 'found' && !isCommon && ids.length > mostCounted
-        return isCut ? read(found, limit, offset) : readIds(ids.slice(offset, offset + limit))
-      },
-      count: async (looking) => (await find[looking]()).length,
-    })
+    const searched = searchedIn(db, entries, search, look, length)
+    return readIds(await findSearched(look, { ...searched, length, upTo: page * membersPerPage, most: mostCounted }))
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
-  const readNarrowed = async () => {
-    const { ids, hasMore } = await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort))
-    const { page: cut, pages, offset } = cutPage(ids.length, page, membersPerPage)
-    const onPage = ids.slice(offset, offset + membersPerPage)
-    const rows = await read(
-      entries.where(sql<boolean>`roster_entries.member_id = any (${onPage}::uuid[])`),
-      membersPerPage,
-      0,
-    )
-    return { rows, total: ids.length, hasMore, page: cut, pages }
-  }
+  const readNarrowed = async () =>
+    readIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
   const isNarrowed = Object.keys(filterFields({ ...filter, search: '' })).length > 0
   const reading = isNarrowed ? readNarrowed() : search.trim() === '' ? readUnsearched() : readFound()
   const [{ rows, ...list }] = await Promise.all([reading, people])
@@ -302,7 +281,7 @@ export async function listByOnboardingState(
 }
 
 /** Of a state in its order, as `listMeant` has it of members: among the few whom an index names, or among the first. */
-async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promise<{ ids: string[]; hasMore: boolean }> {
+async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promise<ListedIds> {
   const few = await findCandidates(db, meant)
   const some = few?.isAll
     ? entries.where(sql<boolean>`roster_entries.member_id = any (${few.ids}::uuid[])`)
@@ -335,17 +314,14 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
   }
   const all = entries.where('roster_entries.member_id', 'in', people)
   return {
-    /** Among the first of the list, in its order. */
-    findFirst: once(() =>
+    findFirst: () =>
       idsOf(
         among(inOrder(entries).limit(mostOfFirst(length)))
           .where(isFound)
           .limit(mostCounted + 1),
       ),
-    ),
-    /** As many as a search counts: in its order too, where that is all of them. */
-    findFew: once(() => idsOf(among(all.limit(mostCounted + 1)))),
-    found: look ? among(all.limit(mostSorted)) : all,
+    findIndexed: () =>
+      idsOf(among(look ? all.limit(look.isCommon ? mostCounted + 1 : mostSorted) : all).limit(mostCounted + 1)),
   }
 }
 

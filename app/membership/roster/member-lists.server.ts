@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { firstBatch, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
-import { mostLookedAt, mostOfFirst, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
+import {
+  countUpTo,
+  type ListedIds,
+  type PageOf,
+  readPage,
+  readPageOfIds,
+} from '../../platform/database/paging.server.ts'
+import { findSearched, mostLookedAt, mostOfFirst, mostSorted } from '../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
-import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../platform/paging.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
@@ -120,23 +126,20 @@ export async function listMembers(
     })
   }
   const most = query.look === null ? mostCounted : mostOfLook
-  const findFirst = once(async () => findAmongFirst(db, query, cohort, await unsearched(), most + 1))
-  const findIndexed = once(() => findByIndex(db, query, cohort, { look, areFew }, most))
-  // Whoever stands among the first comes before everybody else, however many others the index names.
-  const findAll = async () =>
-    look?.isCommon ? [...new Set([...(await findFirst()), ...(await findIndexed())])] : findIndexed()
-  const find = { first: findFirst, found: findAll }
-  return readSearched(query.look === null ? look : null, {
-    wanted: query.page,
-    perPage,
+  const length = await unsearched()
+  const found = await findSearched(query.look === null ? look : null, {
+    length,
+    upTo: query.page * perPage,
     most,
-    isLong: async () => !areFew,
-    read: async (looking, limit, offset) => {
-      const ids = (await find[looking]()).slice(offset, offset + limit)
-      return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
-    },
-    count: async (looking) => (await find[looking]()).length,
+    findFirst: () => findAmongFirst(db, query, cohort, length, most + 1),
+    findIndexed: () => findByIndex(db, query, cohort, { look, areFew }, most),
   })
+  return readPageOfIds(found, { ...ofIds(db, query, cohort), wanted: query.page })
+}
+
+function ofIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
+  const read = (ids: string[]) => readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0 })
+  return { perPage, read }
 }
 
 function isNarrowed(filter: MemberFilter): boolean {
@@ -163,11 +166,7 @@ export async function listMeant(
   cohort: CohortOrEveryone,
   how: HowToFind,
 ): Promise<PageOf<ListedRecord>> {
-  const { ids, hasMore } = await findMeant(db, query, cohort, how)
-  const { page, pages, offset } = cutPage(ids.length, query.page, perPage)
-  const onPage = ids.slice(offset, offset + perPage)
-  const rows = await readInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0 })
-  return { rows, total: ids.length, hasMore, page, pages }
+  return readPageOfIds(await findMeant(db, query, cohort, how), { ...ofIds(db, query, cohort), wanted: query.page })
 }
 
 type Limits = Parameters<typeof findCandidates>[2]
@@ -183,7 +182,7 @@ async function findMeant(
   query: MemberQuery,
   cohort: CohortOrEveryone,
   { limits, counts }: HowToFind = {},
-): Promise<{ ids: string[]; hasMore: boolean }> {
+): Promise<ListedIds> {
   const inRoster = limits ? null : await findInRoster(db, query, cohort, counts)
   if (inRoster) return { ids: inRoster, hasMore: false }
   const meant = await whoIsMeant(db, query, cohort)

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type Count, capped, mostCounted } from '../paging.ts'
+import { type Count, capped, cutPage, mostCounted } from '../paging.ts'
 import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
 
@@ -43,6 +43,22 @@ export async function readPage<Row>(list: {
   // A count that stopped early may not have come as far as this page.
   const total = hasMore ? Math.min(Math.max(found, upToHere.total), isCapped ? most : found) : found
   return { rows: rows.slice(0, perPage), total, hasMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
+}
+
+/** Who is listed, in the order of the list. */
+export interface ListedIds {
+  ids: string[]
+  /** There are more than are known here. */
+  hasMore: boolean
+}
+
+/** Reads one page of them. @param wanted as in `readPage` */
+export async function readPageOfIds<Row>(
+  { ids, hasMore }: ListedIds,
+  { wanted, perPage, read }: { wanted: number; perPage: number; read: (ids: string[]) => Promise<Row[]> },
+): Promise<PageOf<Row>> {
+  const { page, pages, offset } = cutPage(ids.length, wanted, perPage)
+  return { rows: await read(ids.slice(offset, offset + perPage)), total: ids.length, hasMore, page, pages }
 }
 
 /** @param found its columns don't matter. @param most no more are counted; null for all of them */

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { countUpTo, type PageOf, readPage } from './paging.server.ts'
+import { countUpTo, type ListedIds, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
@@ -59,13 +59,34 @@ export async function readSearched<Row>(
   return { ...(hasParts && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
 }
 
-/** @returns asks with the first call alone */
-export function once<Found>(ask: () => Promise<Found>): () => Promise<Found> {
-  let asked: Promise<Found> | undefined
-  return () => {
-    asked ??= ask()
-    return asked
-  }
+/**
+ * The same for a list of people, of whom the ids are found first, in its order and one more than `most`.
+ *
+ * @param list.length without the search
+ * @param list.upTo the place on which the wanted page ends
+ */
+export async function findSearched(
+  look: TermLook,
+  list: {
+    length: number
+    upTo: number
+    most: number
+    findFirst: () => Promise<string[]>
+    findIndexed: () => Promise<string[]>
+  },
+): Promise<ListedIds> {
+  const { most, upTo } = list
+  const capTo = (ids: string[], mayBeMore = false) => ({
+    ids: ids.slice(0, most),
+    hasMore: ids.length > most || mayBeMore,
+  })
+  const hasParts = look !== null && look.parts.length > 0
+  if (look === null || (hasParts && !look.isCommon)) return capTo(await list.findIndexed())
+  const first = await list.findFirst()
+  const mayBeMore = list.length > mostOfFirst(list.length)
+  if (!mayBeMore || !hasParts || first.length > upTo) return capTo(first, mayBeMore)
+  // They stand before everybody else, however many others the index names.
+  return capTo([...new Set([...first, ...(await list.findIndexed())])], mayBeMore)
 }
 
 /**
