@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import {
   countMembersByStatus,
@@ -101,6 +102,21 @@ describe('the list of members', () => {
       '100x',
       'Bob',
     ])
+  })
+
+  test('of a short cohort, tells everybody whose address takes no email, however many they are', async () => {
+    const many = Array.from({ length: 260 }, (_, n) =>
+      person('Re', `Fused${n}`, `f${n}@refused.example`, 'member', 'confirmed', 5),
+    )
+    await services.db.insertInto('community_members').values(many).execute()
+    const marks = many.map(({ email }) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() }))
+    await services.db.insertInto('refused_addresses').values(marks).execute()
+    const query = readMemberQuery(new URLSearchParams('email=refused'))
+    const counts = await countMembersByStatus(services.db, pilotCohort)
+    const found = await listMembers(services.db, { ...query, page: 6 }, counts, pilotCohort)
+    expect(found).toMatchObject({ total: 262, hasMore: false, page: 6, pages: 6 })
+    expect(found.rows.map(({ firstName }) => firstName)).toEqual([...Array(10).fill('Re'), '100x', 'Bob'])
+    await services.db.deleteFrom('community_members').where('first_name', '=', 'Re').execute()
   })
 
   test('is exported whole, each once, and the filter of a bulk change finds the same', async () => {

@@ -75,20 +75,20 @@ export const isLookedAt = {
   refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,
 } as const
 
-/** The same of the few thousand in a roster, which has their addresses in lower case, and their mailboxes. */
-export const isLookedAtInRoster = {
-  unproven: isUnproven,
-  refused: sql<boolean>`community_members.email in (select lower(email::text) from refused_addresses)`,
-  shared: sql<boolean>`community_members.mailbox in (select mailbox from repeated_mailboxes)
-    and ${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
-} as const
-
 /** The same, asked of one person. */
 const isOneByOne = {
   shared: sql<boolean>`${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
   unproven: sql<boolean>`exists (
     select from unproven_addresses where unproven_addresses.member_id = community_members.id offset 0) and ${isRegistration('community_members')}`,
   refused: sql<boolean>`exists (select from refused_addresses where refused_addresses.email = community_members.email offset 0)`,
+} as const
+
+/** The same of the few thousand in a roster, which has their addresses in lower case, and their mailboxes. */
+export const isLookedAtInRoster = {
+  unproven: isOneByOne.unproven,
+  refused: sql<boolean>`community_members.email in (select lower(email::text) from refused_addresses)`,
+  shared: sql<boolean>`community_members.mailbox in (select mailbox from repeated_mailboxes)
+    and ${isRegistration('community_members')} and ${hasOtherOfMailbox}`,
 } as const
 
 type Days = Pick<MemberFilter, 'joinedFrom' | 'joinedUntil'>

@@ -107,6 +107,9 @@ export async function listMembers(
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
   if (isCombined(query)) return listMeant(db, query, cohort, { counts })
+  const lookedAt = query.look === null ? null : await findInRoster(db, query, cohort, counts)
+  if (lookedAt)
+    return readPageOfIds({ ids: lookedAt, hasMore: false }, { ...ofIds(db, query, cohort), wanted: query.page })
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -207,14 +210,14 @@ async function findMeant(
   return { ids: rows.map(({ matching }) => matching), hasMore: true }
 }
 
-/** In the order of the list; null where no roster tells it, and for what is searched or looked at, which its own index finds sooner. */
+/** In the order of the list; null where no roster tells it, and for what is searched, which its own index finds sooner. */
 async function findInRoster(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   counts?: HowToFind['counts'],
 ): Promise<string[] | null> {
-  if (cohort === null || query.search !== '' || query.look !== null) return null
+  if (cohort === null || query.search !== '') return null
   if (!isShort(await (counts ?? countMembersByStatus(db, cohort)))) return null
   const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
   const rows = await entries.select('matching').orderBy(inOrder(query, cohort)).execute()
