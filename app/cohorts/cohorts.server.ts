@@ -58,9 +58,9 @@ export async function findToldIfPublished(db: Database | Tx, id: number, now: Da
   return rows[0]?.id ?? null
 }
 
-const factsOfPublished = factsOf(
-  ({ id }: { id: number; now: Date }) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`,
-)
+const unlessDraft = ({ id }: { id: number }) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`
+
+const factsOfPublished = factsOf((values: { id: number; now: Date }) => unlessDraft(values))
 
 /** The same of one that is published or over: the cohort that a person or a page of its own is about. */
 export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
@@ -132,18 +132,22 @@ export function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCo
   return namedCohorts(db, { now })
 }
 
+const scheduleOfPublished = scheduleOf(unlessDraft)
+
 /** What participants know besides. */
 export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
-  return readSchedule(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`)
+  return scheduleOfPublished(db, { id })
 }
 
 /** The same of a draft that lacks nothing of it, for admins. */
 export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
-  return readSchedule(db, sql`${id}`)
+  return scheduleOf(({ id }) => sql`${id}`)(db, { id })
 }
 
-async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise<Schedule | null> {
-  const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
+/** @returns reads the schedule of one cohort */
+function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
+  const read = compileOnce(
+    (_, values: { id: number }) => sql<Omit<Schedule, 'items'> & { items: string }>`
     select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl", feedback_url as "feedbackUrl",
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
@@ -158,10 +162,38 @@ async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise
           from schedule_items where cohort_id = cohorts.id) as item) as items,
       ${officeHours(sql`cancelled_at is null`)} as "officeHours",
       ${officeHours(sql`cancelled_at is not null`)} as "cancelledOfficeHours"
-    from cohorts where id = ${id}
-  `.execute(db)
-  const [row] = rows
-  return row ? { ...row, items: readItems(row.items) } : null
+    from cohorts where id = ${idOf(values)}
+  `,
+  )
+  return async (db: Database | Tx, values: { id: number }): Promise<Schedule | null> => {
+    const [row] = await read(db, values)
+    return row ? { ...row, items: readItems(row.items) } : null
+  }
+}
+
+/** Where participants meet, and what they come back for. */
+export interface SessionLinks extends Pick<Schedule, 'meetingUrl' | 'feedbackUrl'> {
+  hasPreparation: boolean
+  /** In order. */
+  recordings: readonly { number: number; title: string; url: string }[]
+}
+
+const linksOfSessions = compileOnce(
+  (_, values: { id: number }) => sql<Omit<SessionLinks, 'recordings'> & { recordings: string }>`
+    select meeting_url as "meetingUrl", feedback_url as "feedbackUrl",
+      exists (select from schedule_items where cohort_id = cohorts.id and kind = 'preparation') as "hasPreparation",
+      (select coalesce(json_agg(json_build_object('number', number, 'title', title, 'url', recording_url) order by number), '[]')::text
+        from (select *, row_number() over (order by position) as number
+          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session
+        where recording_url is not null) as recordings
+    from cohorts where id = ${unlessDraft(values)}
+  `,
+)
+
+/** Of what `findSchedule` reads, as much as a dashboard shows. */
+export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
+  const [row] = await linksOfSessions(db, { id })
+  return row ? { ...row, recordings: readItems(row.recordings) } : null
 }
 
 function officeHours(which: RawBuilder<unknown>) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { CohortDay } from './cohort-day.ts'
 
@@ -80,13 +81,15 @@ export async function fillGap(db: Database, cohort: number, now: Date, zone: str
 
 /** The last ones that are known, in their order. */
 export async function listDays(db: Database, cohort: number, most: number): Promise<CohortDay[]> {
-  const rows = await db
+  return (await lastDays(db, { cohort, most })).reverse()
+}
+
+const lastDays = compileOnce((db, { cohort, most }: { cohort: number; most: number }) =>
+  db
     .selectFrom('cohort_days')
     .select([sql<string>`day::text`.as('day'), 'registrations', 'taken', 'waiting', 'capacity'])
     .select('is_reckoned as isReckoned')
     .where('cohort_id', '=', cohort)
     .orderBy('cohort_days.day', 'desc')
-    .limit(most)
-    .execute()
-  return rows.reverse()
-}
+    .limit(most),
+)

@@ -45,8 +45,8 @@ import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } f
 import {
   everybody,
   filterFields,
+  isCombined,
   memberSearchParams,
-  narrowingFields,
   queryFields,
   readMemberQuery,
 } from './member-query.ts'
@@ -225,7 +225,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         {formatCount(list)} of {membersInWords(everyone)}
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&
-          (narrowingFields(query).every((name) => name === 'search')
+          (query.look === null && !isCombined(query)
             ? '. Only the first are listed: type more of the name.'
             : '. Not all are listed: add filters to see others, or export them all.')}
       </FoundLine>

@@ -31,11 +31,12 @@ import {
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 import {
   everybody,
+  isCombined,
+  isNarrowed,
   type MemberFilter,
   type MemberLook,
   type MemberQuery,
   memberLooks,
-  narrowingFields,
 } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
@@ -145,18 +146,9 @@ function ofIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
   return { perPage, read }
 }
 
-function isNarrowed(filter: MemberFilter): boolean {
-  return narrowingFields(filter).length > 0
-}
-
 /** Of a cohort: its roster, one narrow row for each, is read as a whole. */
 function isShort(counts: MemberCounts): boolean {
   return everyoneIn(counts) <= mostTotal
-}
-
-/** Whether more is asked than one index answers: a search, or a look. */
-function isCombined(filter: MemberFilter): boolean {
-  return narrowingFields({ ...filter, search: '', look: null }).length > 0
 }
 
 /**

@@ -111,9 +111,16 @@ export function filterFields(filter: Partial<MemberFilter>): Record<string, stri
   }
 }
 
-/** What is left out beside a cohort and a status, of which everybody is listed in the order of an index. */
-export function narrowingFields(filter: MemberFilter): string[] {
-  return Object.keys(filterFields({ ...filter, cohort: null, status: null }))
+/** Whether more is asked than a cohort and a status, and a search or a look, which one index answers. */
+export function isCombined(filter: MemberFilter): boolean {
+  const { role, onboarding, newsletter, industry, joinedFrom, joinedUntil, people } = filter
+  const asked = [role, onboarding, newsletter, industry, joinedFrom, joinedUntil]
+  return people.length > 0 || asked.some((value) => value !== null)
+}
+
+/** Of a cohort and a status alone everybody is listed in the order of an index. */
+export function isNarrowed(filter: MemberFilter): boolean {
+  return filter.search !== '' || filter.look !== null || isCombined(filter)
 }
 
 /** Whatever the URL says makes a query: what is unknown is everybody, the newest first, the first page. */

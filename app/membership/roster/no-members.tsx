@@ -3,16 +3,15 @@ import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { type MemberLook, type MemberQuery, memberSearchParams, narrowingFields } from './member-query.ts'
+import { isCombined, type MemberLook, type MemberQuery, memberSearchParams } from './member-query.ts'
 
 /** @param near terms that find somebody, where this one doesn't */
 export function NoMembers({ query, everyone, near }: { query: MemberQuery; everyone: number; near: string[] }) {
   const { search, status, look } = query
-  const isCombined = narrowingFields({ ...query, search: '', look: null }).length > 0
   return (
     <EmptyList
       title={
-        isCombined
+        isCombined(query)
           ? 'Nobody matches these filters.'
           : look
             ? nobodyFound[look]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProfilePart } from '../../moderation/moderation.ts'
 import { ownIconUrl } from '../../moderation/moderations.server.ts'
+import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Beginning } from './first-steps.ts'
 
@@ -12,9 +13,14 @@ export interface OwnBeginning extends Beginning {
 
 /** What the dashboard says about the person before it, who sees what is hidden of theirs from others. */
 export async function findOwnBeginning(db: Database, memberId: string): Promise<OwnBeginning | null> {
+  const [row] = await ownBeginnings(db, { memberId })
+  return row ?? null
+}
+
+const ownBeginnings = compileOnce((db, { memberId }: { memberId: string }) => {
   const hidden = (part: ProfilePart) =>
     sql`(select kept from moderations where member_id = ${memberId} and project_id is null and state = 'hidden' and part = ${part})`
-  const row = await db
+  return db
     .selectFrom('community_pilot')
     .select([
       sql<string | null>`coalesce(ai_goal, ${hidden('ai_goal')})`.as('aiGoal'),
@@ -26,9 +32,7 @@ export async function findOwnBeginning(db: Database, memberId: string): Promise<
         from ai_agent_projects where user_id = ${memberId} order by created_at desc, id limit 1)`.as('project'),
     ])
     .where('user_id', '=', memberId)
-    .executeTakeFirst()
-  return row ?? null
-}
+})
 
 const mostNews = 3
 
@@ -41,7 +45,11 @@ export interface NewProject {
 
 /** The newest projects of others in the gallery. @param memberId whose own are left out; null for none */
 export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
-  const newest = db
+  return newProjects(db, { memberId })
+}
+
+const newProjects = compileOnce((db, { memberId }: { memberId: string | null }) =>
+  db
     .selectFrom('project_entries as entry')
     .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
     .innerJoin('community_members as author', 'author.id', 'project.user_id')
@@ -49,5 +57,5 @@ export function listNewProjects(db: Database, memberId: string | null): Promise<
     .orderBy('entry.created_at', 'desc')
     .orderBy('project_id')
     .limit(mostNews)
-  return (memberId === null ? newest : newest.where('project.user_id', '<>', memberId)).execute()
-}
+    .where('project.user_id', 'is distinct from', memberId),
+)

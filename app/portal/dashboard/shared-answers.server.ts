@@ -1,4 +1,5 @@
 import { readTallies, sumOfTallies } from '../../membership/tallies.server.ts'
+import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import type { AnswerCount } from './statistics.ts'
@@ -37,17 +38,18 @@ const goalsPerPage = 10
  */
 export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number | Promise<number>) {
   const asked = cutPage(mostTotal, page, goalsPerPage)
-  const [found, total] = await Promise.all([readAiGoals(db, cohort, asked.offset), wishes])
+  const read = (offset: number) => readAiGoals(db, { cohort: cohort ?? 0, offset })
+  const [found, total] = await Promise.all([read(asked.offset), wishes])
   const cut = cutPage(Math.min(total, mostTotal), page, goalsPerPage)
-  const goals = cut.page === asked.page ? found : await readAiGoals(db, cohort, cut.offset)
+  const goals = cut.page === asked.page ? found : await read(cut.offset)
   return { goals, total, page: cut.page, pages: cut.pages }
 }
 
-function readAiGoals(db: Database, cohort: number | null, offset: number) {
+const readAiGoals = compileOnce((db, { cohort, offset }: { cohort: number; offset: number }) => {
   const onPage = db
     .selectFrom('shared_answers')
     .select(['member_id', 'wished_at'])
-    .where('cohort_id', '=', cohort ?? 0)
+    .where('cohort_id', '=', cohort)
     .where('wished_at', 'is not', null)
     .orderBy('wished_at', 'desc')
     .orderBy('member_id')
@@ -61,5 +63,4 @@ function readAiGoals(db: Database, cohort: number | null, offset: number) {
     .orderBy('wished_at', 'desc')
     .orderBy('user_id')
     .$narrowType<{ ai_goal: string }>()
-    .execute()
-}
+})

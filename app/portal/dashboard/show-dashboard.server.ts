@@ -1,6 +1,5 @@
 import { bootcampName, heldSessions } from '../../cohorts/cohort.ts'
-import { findSchedule } from '../../cohorts/cohorts.server.ts'
-import { sessionsOf } from '../../cohorts/schedule-item.ts'
+import { findSessionLinks } from '../../cohorts/cohorts.server.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { keptCohort } from '../own-cohort.ts'
@@ -30,12 +29,12 @@ export async function showDashboard(
   const scope = ofEveryone ? null : id
   const answers = countSharedAnswers(db, scope)
   const wishes = answers.then(({ wishes }) => wishes)
-  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, schedule, own, newProjects] =
+  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, links, own, newProjects] =
     await Promise.all([
       showInPortal({ ...services, db }, id),
       answers,
       listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
-      findSchedule(db, id),
+      findSessionLinks(db, id),
       memberId === null ? null : findOwnBeginning(db, memberId),
       listNewProjects(db, memberId),
     ])
@@ -45,13 +44,11 @@ export async function showDashboard(
       next: heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over') ?? null,
       zone: cohort.zone,
       /** Of the room, while somebody is in it. */
-      meetingUrl: schedule?.meetingUrl ?? null,
-      hasPreparation: schedule?.items.some(({ kind }) => kind === 'preparation') ?? false,
-      recordings: (schedule ? sessionsOf(schedule) : []).flatMap(({ number, title, recordingUrl }) =>
-        recordingUrl ? [{ number, title, url: recordingUrl }] : [],
-      ),
+      meetingUrl: links?.meetingUrl ?? null,
+      hasPreparation: links?.hasPreparation ?? false,
+      recordings: links?.recordings ?? [],
     },
-    feedbackUrl: isOver ? (schedule?.feedbackUrl ?? null) : null,
+    feedbackUrl: isOver ? (links?.feedbackUrl ?? null) : null,
     own: own && {
       goal: own.aiGoal,
       project: own.project,

@@ -70,6 +70,6 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** First name and the initial of the last: enough to say hello, less than the directory shows. */
 export function shortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  const [initial] = letters.segment(last_name.trim())
-  return initial ? `${first_name} ${initial.segment.toLocaleUpperCase('en')}.` : first_name
+  const initial = letters.segment(last_name.trim()).containing(0)?.segment
+  return initial ? `${first_name} ${initial.toLocaleUpperCase('en')}.` : first_name
 }
