@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countOnce, countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
 import { type OwnModeration, type Part, type ProfilePart, projectParts, whyItWaits } from './moderation.ts'
 
@@ -208,8 +208,13 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
 
 /** How much its author has changed since it was hidden. */
 export function countAsked(db: Database): Promise<number> {
-  return countUpTo(db, db.selectFrom('moderations').select('id').where('asked_at', 'is not', null), mostCounted)
+  return asked(db, {})
 }
+
+const asked = countOnce(
+  (db) => db.selectFrom('moderations').select('id').where('asked_at', 'is not', null),
+  mostCounted,
+)
 
 /** For housekeeping: what was removed so long ago that its author will not come to read it, or adds it no more. */
 export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {

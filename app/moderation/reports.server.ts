@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countOnce, countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
 import type { Reported } from './report.ts'
 
@@ -154,8 +154,10 @@ export function listReported(db: Database, page: number) {
 
 /** How many projects and profiles wait for a decision. @returns `mostCounted` at most */
 export function countReported(db: Database): Promise<number> {
-  return countUpTo(db, reportedSubjects(db), mostCounted)
+  return reported(db, {})
 }
+
+const reported = countOnce(reportedSubjects, mostCounted)
 
 /** For housekeeping. */
 export function deleteReportsSettledBefore(db: Database, before: Date): Promise<void> {

@@ -18,9 +18,13 @@ export interface WrittenMarks {
 
 /** On the server alone, which writes the day. @param marks by the id of the member, as `findAddressMarks` gives them */
 export function writtenMarksOf(marks: ReadonlyMap<string, AddressMarks>, id: string): WrittenMarks {
-  const { othersOfMailbox, unprovenSince } = marks.get(id) ?? { othersOfMailbox: 0, unprovenSince: null }
+  const { othersOfMailbox = 0, unprovenSince = null } = marks.get(id) ?? {}
+  if (othersOfMailbox === 0 && unprovenSince === null) return unmarked
   return { othersOfMailbox, unprovenSince: unprovenSince && dayOf(unprovenSince) }
 }
+
+/** One for all of them, so that a list is sent with it once. */
+const unmarked: WrittenMarks = { othersOfMailbox: 0, unprovenSince: null }
 
 /** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
 export function sharingInWords(others: number): string | null {

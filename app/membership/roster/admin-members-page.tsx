@@ -28,7 +28,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { writtenMarksOf } from '../marks/address-mark.ts'
 import { findAddressMarks } from '../marks/marked-members.server.ts'
-import { everyoneIn } from '../member.ts'
+import { everyoneIn, type OwnStanding } from '../member.ts'
 import { findStandings } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
@@ -41,7 +41,13 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
 import { usualColumns } from './member-columns.ts'
 import { MemberFilters } from './member-filters.tsx'
-import { countMembersByStatus, countWorthALook, findToldColumns, listMembers } from './member-lists.server.ts'
+import {
+  countMembersByStatus,
+  countWorthALook,
+  findToldColumns,
+  listMembers,
+  type ToldByMember,
+} from './member-lists.server.ts'
 import {
   everybody,
   filterFields,
@@ -80,6 +86,10 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
   if (edited) return 'Edit Member · '
   return asks.toInvite ? 'Create Admin User · ' : ''
 }
+
+/** Each one for all members, so that the list is sent with it once. */
+const nowhere: OwnStanding[] = []
+const nothing: ToldByMember = {}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -124,8 +134,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     joined: dayOf(new Date(joinedAt)),
     refused: refusedMark(member.email),
     marks: writtenMarksOf(marks, member.id),
-    registrations: standings.get(member.id) ?? [],
-    answers: told.get(member.id) ?? {},
+    registrations: standings.get(member.id) ?? nowhere,
+    answers: told.get(member.id) ?? nothing,
   }))
   return {
     views,

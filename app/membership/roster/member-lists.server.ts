@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { firstBatch, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import { compileOnce } from '../../platform/database/compile-once.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import {
   countUpTo,
@@ -9,6 +10,7 @@ import {
   readPage,
   readPageOfIds,
 } from '../../platform/database/paging.server.ts'
+import type { DB } from '../../platform/database/schema.ts'
 import { findSearched, mostLookedAt, mostOfFirst, mostSorted } from '../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
@@ -76,6 +78,22 @@ export async function countWorthALook(
   counts: MemberCounts | null = null,
 ): Promise<WorthALook> {
   const roster = cohort !== null && counts && isShort(counts) ? cohort : null
+  const isOfEveryone = cohort === null && looks === memberLooks
+  const [counted = {}] = isOfEveryone
+    ? await everyoneWorthALook(db, {})
+    : await countingLooks(db, cohort, looks, roster).execute()
+  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
+  return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
+}
+
+const everyoneWorthALook = compileOnce((db) => countingLooks(db, null, memberLooks, null))
+
+function countingLooks(
+  db: Database | Tx,
+  cohort: CohortOrEveryone,
+  looks: readonly MemberLook[],
+  roster: number | null,
+): SelectQueryBuilder<DB, never, Partial<Record<MemberLook, number | null>>> {
   const countOf = (look: MemberLook) => {
     const filter: MemberFilter = { ...everybody, status: look === 'unproven' ? 'registered' : null, look }
     const matching = roster === null ? matchingMembers(db, filter, cohort) : matchingEntries(db, filter, roster)
@@ -85,11 +103,7 @@ export async function countWorthALook(
       .select((select) => select.fn.countAll<number>().as('count'))
       .as(look)
   }
-  const counted: Partial<Record<MemberLook, number | null>> = await db
-    .selectNoFrom(looks.map(countOf))
-    .executeTakeFirstOrThrow()
-  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
-  return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
+  return db.selectNoFrom(looks.map(countOf))
 }
 
 const perPage = 50

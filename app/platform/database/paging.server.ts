@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { type Count, capped, cutPage, mostCounted } from '../paging.ts'
-import type { Database } from './database.server.ts'
+import { compileOnce } from './compile-once.server.ts'
+import type { Database, Tx } from './database.server.ts'
 import type { DB } from './schema.ts'
 
 export interface PageOf<Row> extends Count {
@@ -68,9 +69,27 @@ export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   found: SelectQueryBuilder<Schema, Tables, any>,
   most: number | null,
 ): Promise<number> {
-  const { count } = await db
+  const { count } = await counting(db, found, most).executeTakeFirstOrThrow()
+  return count
+}
+
+/** The same of what is counted beside every page: `compileOnce`. */
+export function countOnce<Values extends object>(
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  find: (db: Database | Tx, values: Values) => SelectQueryBuilder<any, any, any>,
+  most: number | null,
+): (db: Database | Tx, values: Values) => Promise<number> {
+  const count = compileOnce((db, values: Values) => counting(db, find(db, values), most))
+  return async (db, values) => (await count(db, values))[0]?.count ?? 0
+}
+
+function counting<Schema extends DB, Tables extends keyof Schema>(
+  db: Database | Tx,
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  found: SelectQueryBuilder<Schema, Tables, any>,
+  most: number | null,
+) {
+  return db
     .selectFrom((most === null ? found : found.limit(most)).as('counted'))
     .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -12,11 +12,16 @@ export function compressedAnswer(
 ) {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
   const encoding = (['zstd', 'br'] as const).find((each) => acceptsEncoding(accepted, each))
-  if (!encoding) return new Response(whole, init)
+  const bytes = typeof whole === 'string' ? Buffer.byteLength(whole) : whole.byteLength
+  if (bytes < leastCompressed) init.headers.set('Content-Length', String(bytes))
+  if (!encoding || bytes < leastCompressed) return new Response(whole, init)
   init.headers.set('Content-Encoding', encoding)
   init.headers.append('Vary', 'Accept-Encoding')
   return new Response(compress[encoding](whole), init)
 }
+
+/** Less comes in one packet as it is. */
+const leastCompressed = 1024
 
 const compress = {
   /** As small as Brotli 3 in a third of its time. */

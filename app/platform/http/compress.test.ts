@@ -33,6 +33,12 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
+test('a few words stay as they are, and say how long they are, so that nobody compresses them on their way', async () => {
+  const answer = answerTo('br, zstd', '<p>Zoë</p>')
+  expect(await answer.text()).toBe('<p>Zoë</p>')
+  expect([answer.headers.get('Content-Length'), answer.headers.has('Content-Encoding')]).toEqual(['11', false])
+})
+
 test.each([null, '', 'gzip', 'br;q=0, gzip', 'identity'])(
   'another one gets it as it is: %j',
   async (acceptEncoding) => {

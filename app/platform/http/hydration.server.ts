@@ -8,13 +8,27 @@
 export function withScripts(html: string, loaderData: string, nonce: string): Buffer<ArrayBuffer> {
   const data = JSON.stringify(loaderData).replaceAll('<', '\\u003c')
   const handOver = `{const{streamController:c}=window.__reactRouterContext;c.enqueue(${data});c.close()}`
-  const page = Buffer.from(html)
+  const page = encoded(html)
   // Vite's own scripts come in another shape while somebody works on the sources.
   const isDeferred = import.meta.env.PROD && page.lastIndexOf(modules) >= 0
   const end = page.lastIndexOf('</body>')
   const script = Buffer.from(`<script nonce="${nonce}">${handOver}${isDeferred ? letGo : ''}</script>`)
   const body = page.subarray(0, end)
   return Buffer.concat([...(isDeferred ? heldBack(body) : [body]), script, page.subarray(end)])
+}
+
+let room = Buffer.allocUnsafe(0)
+
+/**
+ * As `Buffer.from`, in half of its time: that goes through the text once more, to learn how long it is.
+ *
+ * @returns the same memory each time, to be copied before the next page
+ */
+function encoded(text: string): Buffer {
+  // No character of a text takes more.
+  const most = text.length * 3
+  if (room.length < most) room = Buffer.allocUnsafe(most)
+  return room.subarray(0, room.write(text))
 }
 
 function heldBack(page: Buffer): Buffer[] {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withInstants } from '../../platform/database/ask-together.server.ts'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { countOnce, countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { searchTable } from '../../platform/database/search.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
@@ -21,9 +21,26 @@ export function countTriaged(db: Database, table: Table, query: Partial<TriageQu
 }
 
 /** The same, as far as a list tells it. */
-export async function countShown(db: Database, table: Table, query: Partial<TriageQuery>): Promise<Count> {
-  return capped(await countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), mostTotal + 1), mostTotal)
+export async function countShown(
+  db: Database,
+  table: Table,
+  query: Partial<Pick<TriageQuery, 'folder' | 'status'>>,
+): Promise<Count> {
+  return capped(await shown[table](db, { shelves: shelvesOf(query) }), mostTotal)
 }
+
+const countEach = <Values extends object>(
+  find: (db: Database | Tx, table: Table, values: Values) => Rows<object>,
+  most: number,
+) => ({
+  contact_inquiries: countOnce((db, values: Values) => find(db, 'contact_inquiries', values), most),
+  beta_waitlist: countOnce((db, values: Values) => find(db, 'beta_waitlist', values), most),
+})
+
+const shown = countEach<{ shelves: number[] }>(
+  (db, table, { shelves }) => db.selectFrom(table).select('id').where(isOnShelf(shelves)),
+  mostTotal + 1,
+)
 
 /**
  * Who waits for longer than was promised stands first, the longest waiting at the top; behind them the newest.
@@ -122,10 +139,15 @@ export function countOverdue(
   before: Date,
   types?: readonly string[],
 ): Promise<number> {
+  if (!types) return overdue[table](db, { before })
   const all = db.selectFrom(table).select('id').where(waitsSince(before)) as Rows<object>
-  const found = types ? all.where('inquiry_type', 'in', [...types]) : all
-  return countUpTo(db, found, mostCounted + 1)
+  return countUpTo(db, all.where('inquiry_type', 'in', [...types]), mostCounted + 1)
 }
+
+const overdue = countEach<{ before: Date }>(
+  (db, table, { before }) => db.selectFrom(table).select('id').where(waitsSince(before)),
+  mostCounted + 1,
+)
 
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readTriaged<Row>(table: Table, rows: Rows<Row>, query: TriageQuery) {
@@ -145,12 +167,14 @@ function newestBehind(table: Table, query: TriageQuery, last: LastRow | undefine
 
 function narrowed<Row>(rows: Rows<Row>, query: Partial<TriageQuery>): Rows<Row> {
   const { type, assignee, search } = query
-  let found = rows.where(sql<boolean>`shelf = any(${shelvesOf(query)}::int[])`)
+  let found = rows.where(isOnShelf(shelvesOf(query)))
   if (type) found = found.where('inquiry_type', '=', type)
   if (assignee && assignee !== nobodys) found = found.where('assignee_id', '=', assignee)
   if (search) found = found.where(containsTerm('search', search))
   return found
 }
+
+const isOnShelf = (shelves: number[]) => sql<boolean>`shelf = any(${shelves}::int[])`
 
 function newestFirst<Row>(rows: Rows<Row>): Rows<Row> {
   return rows.orderBy('created_at', 'desc').orderBy('id')
