@@ -6,7 +6,7 @@ import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
-import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
+import { countEveryoneWorthALook, countMembers } from '../membership/roster/member-lists.server.ts'
 import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     onboarding: countByOnboardingState(db, cohort),
     newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
-    worthALook: countWorthALook(db, null),
+    worthALook: countEveryoneWorthALook(db),
     troubles: listTroubles(db, now),
     overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
     overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),

@@ -33,6 +33,11 @@ const isShown = (cohort: string) => sql`(${sql.ref(`${cohort}.state`)} = 'publis
 const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
+/** Of a table of cohorts. */
+const numberedSessions = sql`(
+  select *, row_number() over (order by position) as number
+  from schedule_items where cohort_id = cohorts.id and kind = 'live session')`
+
 export interface ToldCohort {
   cohort: Cohort
   /** Whether it is the one that visitors are told of. */
@@ -98,8 +103,7 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
           'trainingType', training_type, 'points', points, 'takeaway', takeaway,
           'cancelled', cancelled_at is not null) order by number), '[]')::text
-        from (select *, row_number() over (order by position) as number
-          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
+        from ${numberedSessions} as session) as sessions,
       (select coalesce(json_agg(json_build_object(
           'slug', slug, 'name', name, 'zone', zone,
           'starts', ${utc('first_starts_at')}, 'ends', ${utc('last_ends_at')}) order by first_starts_at, id), '[]')
@@ -133,6 +137,7 @@ export function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCo
 }
 
 const scheduleOfPublished = scheduleOf(unlessDraft)
+const scheduleOfAny = scheduleOf(({ id }) => sql`${id}`)
 
 /** What participants know besides. */
 export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
@@ -141,7 +146,7 @@ export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | 
 
 /** The same of a draft that lacks nothing of it, for admins. */
 export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
-  return scheduleOf(({ id }) => sql`${id}`)(db, { id })
+  return scheduleOfAny(db, { id })
 }
 
 /** @returns reads the schedule of one cohort */
@@ -183,8 +188,7 @@ const linksOfSessions = compileOnce(
     select meeting_url as "meetingUrl", feedback_url as "feedbackUrl",
       exists (select from schedule_items where cohort_id = cohorts.id and kind = 'preparation') as "hasPreparation",
       (select coalesce(json_agg(json_build_object('number', number, 'title', title, 'url', recording_url) order by number), '[]')::text
-        from (select *, row_number() over (order by position) as number
-          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session
+        from ${numberedSessions} as session
         where recording_url is not null) as recordings
     from cohorts where id = ${unlessDraft(values)}
   `,

@@ -268,8 +268,8 @@ export async function listByOnboardingState(
     })
   const readFound = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
-    const searched = searchedIn(db, entries, search, look, length)
-    return readIds(await findSearched(look, { ...searched, length, upTo: page * membersPerPage, most: mostCounted }))
+    const searched = { ...searchedIn(db, entries, search, look, length), ...paging, length, most: mostCounted }
+    return readIds(await findSearched(look, searched))
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const readNarrowed = async () =>
@@ -320,8 +320,7 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
           .where(isFound)
           .limit(mostCounted + 1),
       ),
-    findIndexed: () =>
-      idsOf(among(look ? all.limit(look.isCommon ? mostCounted + 1 : mostSorted) : all).limit(mostCounted + 1)),
+    findIndexed: () => idsOf(among(look ? all.limit(mostSorted) : all).limit(mostCounted + 1)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compressedAnswer } from '../../app/platform/http/compress.server.ts'
 import { publicDocument } from '../../app/platform/http/documents.ts'
 import { buildOf } from '../../test/build.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
@@ -53,6 +54,18 @@ test.each([
 ])('what our own pages say in plain words stays: %s', async (words, status) => {
   const response = await ask(() => new Response(words, { status }))
   expect([response.status, await response.text()]).toEqual([status, words])
+})
+
+test('a few words are compressed neither at once nor on their way', async () => {
+  const headers = { 'Accept-Encoding': 'gzip, br, zstd' }
+  const answer = () => {
+    const request = new Request('http://localhost:3000/bare', { headers })
+    return compressedAnswer('word '.repeat(200), request, {
+      headers: new Headers({ 'Content-Type': 'text/html', 'Cache-Control': 'no-store' }),
+    })
+  }
+  const response = await serve(answer)('/bare', headers)
+  expect([response.headers.get('Content-Encoding'), response.headers.get('Content-Length')]).toEqual([null, '1000'])
 })
 
 /** @returns asks for a public page that says how often it has been made */

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
 import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
 import { picturesAt } from '../../app/platform/files/picture.ts'
+import { leastCompressed } from '../../app/platform/http/compress.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { version } from '../../app/platform/version.server.ts'
 import { answerMetrics } from '../metrics/metrics.ts'
@@ -53,7 +54,7 @@ export function createApp(
   app.use(onlyFormsOfOurSize)
   app.use(showOwnChanges(services, beforeChange))
   app.use(showOwnWrites(services))
-  app.use(compress())
+  app.use(compress({ threshold: leastCompressed }))
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))
   app.onError((error, c) => {

@@ -11,7 +11,13 @@ import {
   readPageOfIds,
 } from '../../platform/database/paging.server.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { findSearched, mostLookedAt, mostOfFirst, mostSorted } from '../../platform/database/search.server.ts'
+import {
+  findSearched,
+  mostLookedAt,
+  mostOfFirst,
+  mostSorted,
+  withOthers,
+} from '../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
@@ -77,16 +83,22 @@ export async function countWorthALook(
   looks: readonly MemberLook[] = memberLooks,
   counts: MemberCounts | null = null,
 ): Promise<WorthALook> {
+  if (looks.length === 0) return worthALookOf([])
   const roster = cohort !== null && counts && isShort(counts) ? cohort : null
-  const isOfEveryone = cohort === null && looks === memberLooks
-  const [counted = {}] = isOfEveryone
-    ? await everyoneWorthALook(db, {})
-    : await countingLooks(db, cohort, looks, roster).execute()
-  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
-  return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
+  return worthALookOf(await countingLooks(db, cohort, looks, roster).execute())
+}
+
+/** The same of everyone, for each look: beside every dashboard. */
+export async function countEveryoneWorthALook(db: Database): Promise<WorthALook> {
+  return worthALookOf(await everyoneWorthALook(db, {}))
 }
 
 const everyoneWorthALook = compileOnce((db) => countingLooks(db, null, memberLooks, null))
+
+function worthALookOf([counted = {}]: Partial<Record<MemberLook, number | null>>[]): WorthALook {
+  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
+  return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
+}
 
 function countingLooks(
   db: Database | Tx,
@@ -121,10 +133,8 @@ export async function listMembers(
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  if (isCombined(query)) return listMeant(db, query, cohort, { counts })
-  const lookedAt = query.look === null ? null : await findInRoster(db, query, cohort, counts)
-  if (lookedAt)
-    return readPageOfIds({ ids: lookedAt, hasMore: false }, { ...ofIds(db, query, cohort), wanted: query.page })
+  const isShortLook = query.look !== null && cohort !== null && isShort(await counts)
+  if (isCombined(query) || isShortLook) return listMeant(db, query, cohort, { counts })
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -145,19 +155,20 @@ export async function listMembers(
   }
   const most = query.look === null ? mostCounted : mostOfLook
   const length = await unsearched()
-  const found = await findSearched(query.look === null ? look : null, {
-    length,
-    upTo: query.page * perPage,
-    most,
-    findFirst: () => findAmongFirst(db, query, cohort, length, most + 1),
-    findIndexed: () => findByIndex(db, query, cohort, { look, areFew }, most),
-  })
-  return readPageOfIds(found, { ...ofIds(db, query, cohort), wanted: query.page })
+  const findFirst = () => findAmongFirst(db, query, cohort, length, most + 1)
+  const findIndexed = async () => {
+    const indexed = await findByIndex(db, query, cohort, { look, areFew }, most)
+    return query.look !== null && look?.isCommon ? withOthers(await findFirst(), indexed) : indexed
+  }
+  const page = pageOf(db, query, cohort)
+  const searched = { ...page, length, most, findFirst, findIndexed }
+  return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
 }
 
-function ofIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
+/** Of those whose ids are known. */
+function pageOf(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
   const read = (ids: string[]) => readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0 })
-  return { perPage, read }
+  return { wanted: query.page, perPage, read }
 }
 
 /** Of a cohort: its roster, one narrow row for each, is read as a whole. */
@@ -175,7 +186,7 @@ export async function listMeant(
   cohort: CohortOrEveryone,
   how: HowToFind,
 ): Promise<PageOf<ListedRecord>> {
-  return readPageOfIds(await findMeant(db, query, cohort, how), { ...ofIds(db, query, cohort), wanted: query.page })
+  return readPageOfIds(await findMeant(db, query, cohort, how), pageOf(db, query, cohort))
 }
 
 type Limits = Parameters<typeof findCandidates>[2]

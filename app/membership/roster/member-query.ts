@@ -118,7 +118,7 @@ export function isCombined(filter: MemberFilter): boolean {
   return people.length > 0 || asked.some((value) => value !== null)
 }
 
-/** Of a cohort and a status alone everybody is listed in the order of an index. */
+/** Whether more is asked than a cohort and a status, of whom everybody is listed in the order of an index. */
 export function isNarrowed(filter: MemberFilter): boolean {
   return filter.search !== '' || filter.look !== null || isCombined(filter)
 }

@@ -59,7 +59,8 @@ export async function readPageOfIds<Row>(
   { wanted, perPage, read }: { wanted: number; perPage: number; read: (ids: string[]) => Promise<Row[]> },
 ): Promise<PageOf<Row>> {
   const { page, pages, offset } = cutPage(ids.length, wanted, perPage)
-  return { rows: await read(ids.slice(offset, offset + perPage)), total: ids.length, hasMore, page, pages }
+  const rows = ids.length === 0 ? [] : await read(ids.slice(offset, offset + perPage))
+  return { rows, total: ids.length, hasMore, page, pages }
 }
 
 /** @param found its columns don't matter. @param most no more are counted; null for all of them */

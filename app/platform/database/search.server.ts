@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { mostTotal } from '../paging.ts'
+import { cutPage, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
 import { countUpTo, type ListedIds, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
@@ -38,8 +38,6 @@ export async function readSearched<Row>(
   list: {
     wanted: number
     perPage: number
-    /** As in `readPage`. */
-    most?: number
     isLong: () => Promise<boolean>
     read: (looking: Looking, limit: number, offset: number) => Promise<Row[]>
     count: (looking: Looking, most: number | null) => Promise<number>
@@ -52,41 +50,54 @@ export async function readSearched<Row>(
       read: (limit, offset) => list.read(looking, limit, offset),
       count: (most) => list.count(looking, most),
     })
-  const hasParts = look !== null && look.parts.length > 0
-  if (look === null || (hasParts && !look.isCommon)) return pageOf('found')
+  if (isFoundByIndex(look)) return pageOf('found')
   const page = await pageOf('first')
   if (page.hasMore || !(await list.isLong())) return page
-  return { ...(hasParts && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
+  return { ...(hasParts(look) && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
+}
+
+/** Whether what has a term is soonest found among whatever an index names. */
+function isFoundByIndex(look: TermLook): boolean {
+  return look === null || (hasParts(look) && !look.isCommon)
+}
+
+/** For the index. */
+function hasParts(look: TermLook): boolean {
+  return look !== null && look.parts.length > 0
+}
+
+/** @param first stand before everybody else, however many others the index names */
+export function withOthers(first: string[], others: string[]): string[] {
+  return [...new Set([...first, ...others])]
 }
 
 /**
  * The same for a list of people, of whom the ids are found first, in its order and one more than `most`.
  *
  * @param list.length without the search
- * @param list.upTo the place on which the wanted page ends
  */
 export async function findSearched(
   look: TermLook,
   list: {
+    wanted: number
+    perPage: number
     length: number
-    upTo: number
     most: number
     findFirst: () => Promise<string[]>
     findIndexed: () => Promise<string[]>
   },
 ): Promise<ListedIds> {
-  const { most, upTo } = list
+  const { most, wanted, perPage } = list
   const capTo = (ids: string[], mayBeMore = false) => ({
     ids: ids.slice(0, most),
     hasMore: ids.length > most || mayBeMore,
   })
-  const hasParts = look !== null && look.parts.length > 0
-  if (look === null || (hasParts && !look.isCommon)) return capTo(await list.findIndexed())
+  if (isFoundByIndex(look)) return capTo(await list.findIndexed())
   const first = await list.findFirst()
   const mayBeMore = list.length > mostOfFirst(list.length)
-  if (!mayBeMore || !hasParts || first.length > upTo) return capTo(first, mayBeMore)
-  // They stand before everybody else, however many others the index names.
-  return capTo([...new Set([...first, ...(await list.findIndexed())])], mayBeMore)
+  const isFilled = first.length > perPage * cutPage(most, wanted, perPage).page
+  if (!mayBeMore || !hasParts(look) || isFilled) return capTo(first, mayBeMore)
+  return capTo(withOthers(first, await list.findIndexed()), mayBeMore)
 }
 
 /**

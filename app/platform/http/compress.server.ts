@@ -3,7 +3,7 @@ import { acceptsEncoding } from './accepts-encoding.ts'
 
 /**
  * An answer that is there as a whole, compressed at once: a stream of it takes several times as long. For a browser that reads neither
- * it stays as it is, and is compressed on its way like whatever else.
+ * it stays as it is, and is compressed on its way like whatever else; a few words stay so for everybody.
  */
 export function compressedAnswer(
   whole: string | ArrayBuffer | Uint8Array<ArrayBuffer>,
@@ -20,8 +20,8 @@ export function compressedAnswer(
   return new Response(compress[encoding](whole), init)
 }
 
-/** Less comes in one packet as it is. */
-const leastCompressed = 1024
+/** Bytes; less comes in one packet as it is. */
+export const leastCompressed = 1024
 
 const compress = {
   /** As small as Brotli 3 in a third of its time. */

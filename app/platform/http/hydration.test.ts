@@ -10,6 +10,13 @@ function handedOver(page: string): unknown[] {
   return given
 }
 
+test('a page stays what it is while the next one is made', () => {
+  const first = withScripts(`<html><body><p>${'first '.repeat(100)}</p></body></html>`, 'a', 'n')
+  const told = first.toString()
+  withScripts('<html><body><p>second</p></body></html>', 'b', 'n')
+  expect(first.toString()).toBe(told)
+})
+
 test.each([
   'plain',
   '</script><script>alert(1)</script>',
