@@ -25,7 +25,8 @@ import { signIn } from './sign-in.ts'
 export const rows: Rows = async ({ full }) => {
   const sizes = full ? [1_000, 30_000, 300_000] : [1_000, 30_000]
   const measured: Row[] = []
-  for (const size of sizes) measured.push(...(await backlog(size)), ...(await written(size)))
+  // A thousand have left before the first two seconds are over, which don't count.
+  for (const size of sizes) measured.push(...(size > 1_000 ? await backlog(size) : []), ...(await written(size)))
   return [...measured, ...(await slowRecipients())]
 }
 
