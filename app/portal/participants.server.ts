@@ -3,7 +3,7 @@ import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { findCandidates, isMeant, type Meant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
-import { everybody, filterFields, type MemberFilter } from '../membership/roster/member-query.ts'
+import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/member-query.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
@@ -260,7 +260,7 @@ export async function listByOnboardingState(
       read: (limit, offset) => read(entries, limit, offset),
       count: async () => await people,
     })
-  const readIds = async (listed: ListedIds) =>
+  const readIds = (listed: ListedIds) =>
     readPageOfIds(listed, {
       ...paging,
       read: (ids) =>
@@ -274,8 +274,8 @@ export async function listByOnboardingState(
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const readNarrowed = async () =>
     readIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
-  const isNarrowed = Object.keys(filterFields({ ...filter, search: '' })).length > 0
-  const reading = isNarrowed ? readNarrowed() : search.trim() === '' ? readUnsearched() : readFound()
+  const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
+  const reading = isFiltered ? readNarrowed() : search.trim() === '' ? readUnsearched() : readFound()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }

@@ -48,14 +48,7 @@ import {
   listMembers,
   type ToldByMember,
 } from './member-lists.server.ts'
-import {
-  everybody,
-  filterFields,
-  isCombined,
-  memberSearchParams,
-  queryFields,
-  readMemberQuery,
-} from './member-query.ts'
+import { everybody, isCombined, isNarrowed, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
@@ -159,7 +152,6 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   // Without it everyone would be the view with which the list begins.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
   const unnarrowed = { ...query, ...everybody, cohort: query.cohort, page: 1 }
-  const isNarrowed = Object.keys(filterFields({ ...query, cohort: null })).length > 0
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -213,7 +205,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         query={query}
         action={here}
         keep={{ ...whole, ...queryFields({ ...unnarrowed, people: query.people }) }}
-        clear={isNarrowed && here + memberSearchParams(unnarrowed, whole)}
+        clear={(query.status !== null || isNarrowed(query)) && here + memberSearchParams(unnarrowed, whole)}
       />
       <FoundLine
         isFolded

@@ -1,7 +1,7 @@
 import { toSearchParams } from '../../platform/list-query.ts'
 import { type OnboardingState, onboardingStates } from '../onboarding-state.ts'
 import { memberColumns } from './member-columns.ts'
-import { filterFields, type MemberQuery, readMemberQuery } from './member-query.ts'
+import { filterFields, isNarrowed, type MemberQuery, readMemberQuery } from './member-query.ts'
 
 /** Which part of the pilot screen is looked at: whoever is in a state, narrowed as the list of members is. All of it lives in the URL. */
 export interface PilotQuery extends MemberQuery {
@@ -43,5 +43,5 @@ export function pilotSearchParams(query: Partial<PilotQuery>, more: Record<strin
 
 /** Whether somebody of the state is left out. */
 export function isNarrowedState(query: PilotQuery): boolean {
-  return Object.keys(filterFields({ ...query, cohort: null, onboarding: null })).length > 0
+  return query.status !== null || isNarrowed({ ...query, onboarding: null })
 }

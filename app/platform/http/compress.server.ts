@@ -12,12 +12,13 @@ export function compressedAnswer(
 ) {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
   const encoding = (['zstd', 'br'] as const).find((each) => acceptsEncoding(accepted, each))
-  const bytes = typeof whole === 'string' ? Buffer.byteLength(whole) : whole.byteLength
-  if (bytes < leastCompressed) init.headers.set('Content-Length', String(bytes))
-  if (!encoding || bytes < leastCompressed) return new Response(whole, init)
+  const bytes = typeof whole === 'string' ? Buffer.from(whole) : whole
+  const isShort = bytes.byteLength < leastCompressed
+  if (isShort) init.headers.set('Content-Length', String(bytes.byteLength))
+  if (!encoding || isShort) return new Response(bytes, init)
   init.headers.set('Content-Encoding', encoding)
   init.headers.append('Vary', 'Accept-Encoding')
-  return new Response(compress[encoding](whole), init)
+  return new Response(compress[encoding](bytes), init)
 }
 
 /** Bytes; less comes in one packet as it is. */
