@@ -298,26 +298,25 @@ async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promis
 type Entries = ReturnType<typeof membersIn>
 
 function searchedIn(db: Database, entries: Entries, search: string, look: TermLook, length: number) {
-  const column = 'community_members.search'
   const people = db
     .selectFrom('community_members')
     .select('id')
-    .where(containsByParts(column, search, look))
+    .where(containsByParts('community_members.search', search, look))
     // So common that not all of them are looked up in the cohort.
     .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
-  const isFound = sql<boolean>`(
-    select ${holdsTerm(column, search)} from community_members where id = roster_entries.member_id)`
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
   const idsOf = async (some: Entries) => {
     const rows = await inOrder(some).select('roster_entries.member_id').execute()
     return rows.map(({ member_id }) => member_id)
   }
   const all = entries.where('roster_entries.member_id', 'in', people)
+  const lookedThrough = mostOfFirst(length, mostSorted)
   return {
+    lookedThrough,
     findFirst: () =>
       idsOf(
-        among(inOrder(entries).limit(mostOfFirst(length)))
-          .where(isFound)
+        among(inOrder(entries).limit(lookedThrough))
+          .where(holdsTerm('roster_entries.search', search))
           .limit(mostCounted + 1),
       ),
     findIndexed: () => idsOf(among(look ? all.limit(mostSorted) : all).limit(mostCounted + 1)),

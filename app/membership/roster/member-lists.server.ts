@@ -133,8 +133,8 @@ export async function listMembers(
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  const isShortLook = query.look !== null && cohort !== null && isShort(await counts)
-  if (isCombined(query) || isShortLook) return listMeant(db, query, cohort, { counts })
+  const isOfRoster = isNarrowed(query) && cohort !== null && isShort(await counts)
+  if (isCombined(query) || isOfRoster) return listMeant(db, query, cohort, { counts })
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -155,13 +155,14 @@ export async function listMembers(
   }
   const most = query.look === null ? mostCounted : mostOfLook
   const length = await unsearched()
-  const findFirst = () => findAmongFirst(db, query, cohort, length, most + 1)
+  const lookedThrough = mostOfFirst(length)
+  const findFirst = () => findAmongFirst(db, query, cohort, { length, lookedThrough }, most + 1)
   const findIndexed = async () => {
     const indexed = await findByIndex(db, query, cohort, { look, areFew }, most)
     return query.look !== null && look?.isCommon ? withOthers(await findFirst(), indexed) : indexed
   }
   const page = pageOf(db, query, cohort)
-  const searched = { ...page, length, most, findFirst, findIndexed }
+  const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
   return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
 }
 
@@ -227,14 +228,14 @@ async function findMeant(
   return { ids: rows.map(({ matching }) => matching), hasMore: true }
 }
 
-/** In the order of the list; null where no roster tells it, and for what is searched, which its own index finds sooner. */
+/** In the order of the list; null where no roster tells it. */
 async function findInRoster(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   counts?: HowToFind['counts'],
 ): Promise<string[] | null> {
-  if (cohort === null || query.search !== '') return null
+  if (cohort === null) return null
   if (!isShort(await (counts ?? countMembersByStatus(db, cohort)))) return null
   const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
   const rows = await entries.select('matching').orderBy(inOrder(query, cohort)).execute()
@@ -334,19 +335,19 @@ function readInOrder(
 /**
  * Whom a search finds among the first of a list, in its order.
  *
- * @param length of the list without the search
+ * @param list.length without the search
  */
 async function findAmongFirst(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  length: number,
+  { length, lookedThrough }: { length: number; lookedThrough: number },
   most: number,
 ): Promise<string[]> {
   const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
     .selectAll()
     .orderBy(inOrder(query, cohort))
-    .limit(mostOfFirst(length))
+    .limit(lookedThrough)
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
   const rows = await db
     .selectFrom(first.as('first'))
@@ -594,7 +595,7 @@ function matchingMembers(
     )
 }
 
-/** The same of a short cohort without a search, from its roster: what that knows of members has the names of their table. */
+/** The same of a short cohort, from its roster: what that knows of members has the names of their table. */
 function matchingEntries(
   db: Database,
   filter: MemberFilter & Partial<Pick<MemberQuery, 'sort'>>,
@@ -602,7 +603,7 @@ function matchingEntries(
 ): ReturnType<typeof standingsIn> {
   const { status, onboarding, look } = filter
   const entries = sql`(
-    select member_id as id, first_name, last_name, address as email, mailbox, role, newsletter as newsletter_subscription, created_at
+    select member_id as id, first_name, last_name, address as email, mailbox, role, newsletter as newsletter_subscription, created_at, search
       from roster_entries where cohort_id = ${cohort}
         and ${status === null ? sql`true` : sql`status = ${status}`}
         and ${onboarding === null ? sql`true` : sql`onboarding = ${onboarding}`})`

@@ -536,6 +536,7 @@ export interface RosterEntries {
   onboarding: string;
   place: string;
   role: string;
+  search: string;
   status: string;
 }
 

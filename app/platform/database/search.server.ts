@@ -12,16 +12,17 @@ export const mostLookedAt = 1_200
  * the index has named out of the order of the list (decision 73).
  */
 export const mostSearched = 1_000
-/** So many of what an index finds are sorted into the order of the list. */
+/** So many of what an index finds are sorted into the order of the list, and so many of a roster, which holds what is searched, are read. */
 export const mostSorted = 5_000
 
 /**
  * So many of a list of people are looked through for a common term, in its order: of a short one everybody.
  *
  * @param length without the search
+ * @param ofLong of a longer one
  */
-export function mostOfFirst(length: number): number {
-  return length <= mostTotal ? mostTotal : mostSearched
+export function mostOfFirst(length: number, ofLong = mostSearched): number {
+  return length <= mostTotal ? mostTotal : ofLong
 }
 
 /** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
@@ -82,6 +83,8 @@ export async function findSearched(
     wanted: number
     perPage: number
     length: number
+    /** The longest list that `findFirst` looks through as a whole. */
+    lookedThrough: number
     most: number
     findFirst: () => Promise<string[]>
     findIndexed: () => Promise<string[]>
@@ -94,7 +97,7 @@ export async function findSearched(
   })
   if (isFoundByIndex(look)) return capTo(await list.findIndexed())
   const first = await list.findFirst()
-  const mayBeMore = list.length > mostOfFirst(list.length)
+  const mayBeMore = list.length > list.lookedThrough
   const isFilled = first.length > perPage * cutPage(most, wanted, perPage).page
   if (!mayBeMore || !hasParts(look) || isFilled) return capTo(first, mayBeMore)
   return capTo(withOthers(first, await list.findIndexed()), mayBeMore)
