@@ -68,8 +68,9 @@ function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** The list itself counts further. */
-const mostWorthALook = 100
+const perPage = 50
+/** As many as the first page of them shows: the list itself counts further. */
+const mostWorthALook = perPage
 
 /**
  * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
@@ -118,7 +119,6 @@ function countingLooks(
   return db.selectNoFrom(looks.map(countOf))
 }
 
-const perPage = 50
 /** Of those whom somebody looks at one by one. */
 const mostOfLook = 250
 

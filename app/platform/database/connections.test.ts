@@ -160,6 +160,18 @@ test('behind a shut gate nobody waits: not those who wait already, not those who
   expect(await innocentQueries(one)).toEqual(innocent)
 })
 
+test('a statement is planned with its values, by the process that answers it, and compiled by nobody', async () => {
+  const names = ['jit', 'max_parallel_workers_per_gather', 'plan_cache_mode']
+  const { rows } = await sql`select name, setting from pg_settings where name = any (${names}) order by name`.execute(
+    connectOnce().db,
+  )
+  expect(rows).toEqual([
+    { name: 'jit', setting: 'off' },
+    { name: 'max_parallel_workers_per_gather', setting: '0' },
+    { name: 'plan_cache_mode', setting: 'force_custom_plan' },
+  ])
+})
+
 test('no statement is prepared by name: a pooler would hand it to a connection that does not know it', async () => {
   const one = connectOnce()
   const prepared = sql<{ name: string }>`select name from pg_prepared_statements`

@@ -8,7 +8,7 @@ import { limitedDialect } from './dialect.server.ts'
 import { DiscardingClient } from './discarding-client.server.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
 import { FolderInUse } from './embedded/owner-lock.server.ts'
-import { type Limits, poolSize, settingsOf, usualLimits } from './limits.ts'
+import { type Limits, planSettings, poolSize, settingsOf, usualLimits } from './limits.ts'
 import type { DB } from './schema.ts'
 import { isDiskFull } from './unavailable.ts'
 
@@ -85,7 +85,7 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
     allowExitOnIdle: true,
     Client: DiscardingClient,
     // Said afterwards, because a pooler refuses them while it connects.
-    onConnect: (client: ClientBase) => client.query(settingsOf(limits, 'session')),
+    onConnect: (client: ClientBase) => client.query(`${settingsOf(limits, 'session')}; ${planSettings}`),
     ...connection,
   } as PoolConfig)
   // Whatever a broken connection was doing learns it from its query. Unhandled, the event would end the process.

@@ -46,3 +46,10 @@ export function settingsOf(limits: Limits, scope: 'session' | 'local'): string {
     .map(([name, milliseconds]) => `set ${scope} ${name} = ${milliseconds}`)
     .join('; ')
 }
+
+/**
+ * Every statement of ours is short: to compile one, or to start processes that help with it, takes longer than it does. A plan made without
+ * the values can be ten times slower for a search.
+ */
+export const planSettings = `set session jit = off; set session max_parallel_workers_per_gather = 0;
+  set session plan_cache_mode = force_custom_plan`

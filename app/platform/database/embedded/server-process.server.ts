@@ -79,10 +79,6 @@ function allSettings({ socketFolder, settings }: ServerPlan): Record<string, str
     ...databaseMemory(),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Compiling a query costs more than our short queries take.
-    jit: 'off',
-    // A plan made without the values can be ten times slower for a search.
-    plan_cache_mode: 'force_custom_plan',
     log_checkpoints: 'off',
     // What people typed stays out of the log: no statement, no detail such as "Key (email)=(…) already exists".
     log_min_error_statement: 'panic',
