@@ -207,6 +207,8 @@ function officeHours(which: RawBuilder<unknown>) {
 }
 
 /** Texts of a schedule name the organization's platform by {partner}. */
+const partner = JSON.stringify(brand.partner.name).slice(1, -1)
+
 function readItems(json: string) {
-  return JSON.parse(json.replaceAll('{partner}', JSON.stringify(brand.partner.name).slice(1, -1)))
+  return JSON.parse(json.replaceAll('{partner}', partner))
 }

@@ -8,6 +8,28 @@ const longDay = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateSty
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: brand.zone, dateStyle: 'short' })
 const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
+/** To write it once takes as long as everything else about a row of a list, and what is listed is read again and again. */
+function written<At extends string | number>(write: (at: At) => string): (at: At) => string {
+  const known = new Map<At, string>()
+  return (at) => {
+    const words = known.get(at) ?? write(at)
+    if (known.size >= 10_000) known.clear()
+    known.set(at, words)
+    return words
+  }
+}
+
+/** Of a moment, in words that have no seconds: the same throughout a minute. */
+function inWords(format: Intl.DateTimeFormat): (at: Date) => string {
+  const minute = written<number>((minutes) => format.format(minutes * 60_000))
+  return (at) => minute(Math.floor(at.getTime() / 60_000))
+}
+
+const dayInWords = inWords(day)
+const momentInWords = inWords(moment)
+const isoDayOf = inWords(isoDay)
+const calendarDayOf = written<string>((date) => calendarDay.format(new Date(`${date}T00:00:00Z`)))
+
 /** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
 export interface Written {
   iso: string
@@ -15,26 +37,26 @@ export interface Written {
 }
 
 export function dayOf(at: Date): Written {
-  return { iso: at.toISOString(), words: day.format(at) }
+  return { iso: at.toISOString(), words: dayInWords(at) }
 }
 
 /** For where the page says in which zone. */
 export function dateTimeOf(at: Date): Written {
-  return { iso: at.toISOString(), words: moment.format(at) }
+  return { iso: at.toISOString(), words: momentInWords(at) }
 }
 
 export function momentOf(at: Date): Written {
-  return { iso: at.toISOString(), words: `${moment.format(at)} Pacific Time` }
+  return { iso: at.toISOString(), words: `${momentInWords(at)} Pacific Time` }
 }
 
 /** @returns the day in the zone of the organization, such as '2026-07-12' */
 export function dateOf(at: Date): string {
-  return isoDay.format(at)
+  return isoDayOf(at)
 }
 
 /** @param date of a calendar, such as '2026-07-12'. @returns 'Jul 12' */
 export function shortDay(date: string): string {
-  return calendarDay.format(new Date(`${date}T00:00:00Z`))
+  return calendarDayOf(date)
 }
 
 export function longDayOf(at: Date): string {

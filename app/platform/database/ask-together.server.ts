@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely'
-import type { Database } from './database.server.ts'
+import type { Database, Tx } from './database.server.ts'
 import { databaseOver } from './dialect.server.ts'
 import { isDatabaseAway } from './unavailable.ts'
 
@@ -11,7 +11,17 @@ import { isDatabaseAway } from './unavailable.ts'
  * `withInstants`.
  */
 export function askTogether(db: Database): Database {
-  return databaseOver(new TogetherDriver(db))
+  const driver = new TogetherDriver(db)
+  const together = databaseOver(driver)
+  drivers.set(together, driver)
+  return together
+}
+
+const drivers = new WeakMap<Database | Tx, TogetherDriver>()
+
+/** Asks what is written out, without the way that a statement takes which is still to be put together. */
+export function executeCompiled<Row>(db: Database | Tx, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  return drivers.get(db)?.ask(query) ?? db.executeQuery(query)
 }
 
 /** Rows whose instants are instants, however they were asked for. */
@@ -31,6 +41,17 @@ interface Question {
   answer: (result: Promise<QueryResult<unknown>>) => void
 }
 
+/** Statements that are written out once keep what they are written from. */
+const numberedOf = new WeakMap<CompiledQuery['query'], Map<number, string>>()
+
+/** The statement with its parameters behind so many of others. */
+function numberedFrom(before: number, { sql, query }: CompiledQuery): string {
+  const known = numberedOf.get(query) ?? new Map<number, string>()
+  const numbered = known.get(before) ?? sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
+  numberedOf.set(query, known.set(before, numbered))
+  return numbered
+}
+
 class TogetherDriver extends DummyDriver {
   readonly #db: Database
   #questions: Question[] = []
@@ -42,11 +63,7 @@ class TogetherDriver extends DummyDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return {
-      executeQuery: <Row>(query: CompiledQuery) =>
-        new Promise<QueryResult<Row>>((answer) => {
-          if (this.#questions.length === 0) setImmediate(() => this.#ask())
-          this.#questions.push({ query, answer: answer as Question['answer'] })
-        }),
+      executeQuery: (query) => this.ask(query as never),
       // biome-ignore lint/correctness/useYield: nothing that is exported is asked here
       async *streamQuery() {
         throw new Error('A stream is asked by itself.')
@@ -54,10 +71,17 @@ class TogetherDriver extends DummyDriver {
     }
   }
 
-  async #ask(): Promise<void> {
+  ask<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    return new Promise<QueryResult<Row>>((answer) => {
+      if (this.#questions.length === 0) setImmediate(() => this.#askAll())
+      this.#questions.push({ query, answer: answer as Question['answer'] })
+    })
+  }
+
+  async #askAll(): Promise<void> {
     const questions = this.#questions
     this.#questions = []
-    const together = questions.length > 1 ? this.#askAll(questions.map(({ query }) => query)) : null
+    const together = questions.length > 1 ? this.#askAsOne(questions.map(({ query }) => query)) : null
     for (const [place, { query, answer }] of questions.entries()) answer(this.#answerOf(query, place, together))
   }
 
@@ -71,12 +95,12 @@ class TogetherDriver extends DummyDriver {
     return this.#db.executeQuery(query)
   }
 
-  async #askAll(queries: CompiledQuery[]): Promise<unknown[][]> {
+  async #askAsOne(queries: CompiledQuery[]): Promise<unknown[][]> {
     const values = queries.flatMap(({ parameters }) => parameters)
     let before = 0
-    const answers = queries.map(({ sql, parameters }, place) => {
-      const numbered = sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
-      before += parameters.length
+    const answers = queries.map((query, place) => {
+      const numbered = numberedFrom(before, query)
+      before += query.parameters.length
       return `(select coalesce(json_agg(answer), '[]') from (${numbered}) as answer) as "${place}"`
     })
     const { rows } = await this.#db.executeQuery<Record<string, unknown[]>>(

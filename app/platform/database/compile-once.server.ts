@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
+import { executeCompiled } from './ask-together.server.ts'
 import type { Database, Tx } from './database.server.ts'
 
 /** In the place of a value that is not known yet. */
@@ -24,7 +25,7 @@ export function compileOnce<Values extends object, Row>(
   return async (db, values) => {
     compiled ??= build(db, standIns).compile(db)
     const given = (value: unknown) => (value instanceof StandIn ? values[value.name as keyof Values] : value)
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: compiled.parameters.map(given) })
+    const { rows } = await executeCompiled<Row>(db, { ...compiled, parameters: compiled.parameters.map(given) })
     return rows
   }
 }

@@ -17,6 +17,7 @@ export function withScripts(html: string, loaderData: string, nonce: string): Bu
   return Buffer.concat([...(isDeferred ? heldBack(body) : [body]), script, page.subarray(end)])
 }
 
+const encoder = new TextEncoder()
 let room = Buffer.allocUnsafe(0)
 
 /**
@@ -28,7 +29,7 @@ function encoded(text: string): Buffer {
   // No character of a text takes more.
   const most = text.length * 3
   if (room.length < most) room = Buffer.allocUnsafe(most)
-  return room.subarray(0, room.write(text))
+  return room.subarray(0, encoder.encodeInto(text, room).written)
 }
 
 function heldBack(page: Buffer): Buffer[] {

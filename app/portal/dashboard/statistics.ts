@@ -70,6 +70,8 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** First name and the initial of the last: enough to say hello, less than the directory shows. */
 export function shortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  const initial = letters.segment(last_name.trim()).containing(0)?.segment
+  const name = last_name.trim()
+  // Of two letters of ASCII the first stands by itself.
+  const initial = /^[ -~]{2}/.test(name) ? name[0] : letters.segment(name).containing(0)?.segment
   return initial ? `${first_name} ${initial.toLocaleUpperCase('en')}.` : first_name
 }
