@@ -15,7 +15,7 @@ import { addPeople, cookieFor, open, type Site, slower } from './weight.ts'
  * What of it was waiting, working and drawing goes to stderr, and what the main thread did, by its own time, which other work on the
  * machine changes little.
  */
-let rounds = 2
+let rounds = 3
 
 interface Step {
   what: string

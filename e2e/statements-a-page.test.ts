@@ -31,9 +31,7 @@ const exceptions: Record<string, number> = {
   // The address names the cohort by its slug, and its id comes first.
   '/admin/users?cohort=pilot': 4,
   // Read as the transaction reads it that decides, one after the other.
-  '/admin/moderation/person/{member}': 4,
-  '/admin/moderation/project/{project of long}': 4,
-  '/admin/letters/{letter}/again': 8,
+  '/admin/letters/{letter}/again': 6,
   // Whom a draft would reach is counted as sending it would; of what was sent, which emails are listed is known from their numbers.
   '/admin/messages/{draft message}': 10,
   '/admin/messages/{sent message}': 4,

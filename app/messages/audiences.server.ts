@@ -155,32 +155,39 @@ async function listFirstInterested(db: Database | Tx, limit: number) {
 /** No more are looked at before it is sent. */
 export const mostLookedAt = 500
 
-/** Whom of its audience a message reaches at this moment. @param known the size of the audience, where it was counted before */
+/** Whom of its audience a message reaches at this moment. @param known the size of the audience, where it is counted already */
 export async function countReach(
   db: Database | Tx,
   audience: Audience,
   topic: MessageTopic,
   cohort: number | null,
-  known?: Count | null,
+  known?: Promise<Count>,
 ): Promise<Reach> {
   const omitted = Object.fromEntries(omissionReasons.map((reason) => [reason, 0])) as Record<OmissionReason, number>
-  const size = known ?? (await showFirst(db, audience, cohort, 0)).size
-  if (audience.to === 'subscribers' || audience.to === 'interested')
-    return { reached: size.total, omitted, isPart: size.hasMore, size }
-  const { among, meant, isAll } = await lookAt(db, audience.filter, cohort, null)
+  const [size, looked] = await Promise.all([
+    known ?? showFirst(db, audience, cohort, 0).then((shown) => shown.size),
+    audience.to === 'members' ? lookWhy(db, audience.filter, topic, cohort) : null,
+  ])
+  if (!looked) return { reached: size.total, omitted, isPart: size.hasMore, size }
+  let reached = 0
+  for (const { reason, people } of looked.reasons) {
+    if (reason) omitted[reason] = people
+    else reached = people
+  }
+  return { reached, omitted, isPart: !looked.isAll || size.total > mostLookedAt, size }
+}
+
+/** Of the first of them. */
+async function lookWhy(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
+  const { among, meant, isAll } = await lookAt(db, filter, cohort, null)
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
-    select ${omissionOf(topic, cohort, audience.filter)} as reason, count(*) as people from community_members
+    select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
     where id = any (array(
       select id from (${among}) as looked_at
       where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)
       limit ${mostLookedAt}))
     group by 1`.execute(db)
-  let reached = 0
-  for (const { reason, people } of rows) {
-    if (reason) omitted[reason] = people
-    else reached = people
-  }
-  return { reached, omitted, isPart: !isAll || size.total > mostLookedAt, size }
+  return { reasons: rows, isAll }
 }
 
 /** By the names of `Recipient`. */

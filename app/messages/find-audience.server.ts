@@ -10,15 +10,19 @@ export interface ChosenAudience {
   cohort: NamedCohort | null
 }
 
-/** @returns null for one that there is not, such as of a cohort that has gone */
+/**
+ * @param known the named cohorts, where they were read before
+ * @returns null for one that there is not, such as of a cohort that has gone
+ */
 export async function findAudience(
   { db, clock }: { db: Database | Tx; clock: Services['clock'] },
   written: URLSearchParams | string,
+  known?: NamedCohort[],
 ): Promise<ChosenAudience | null> {
   const audience = readAudience(written)
   if (!audience) return null
   const slug = slugOf(audience)
   if (slug === null) return { audience, cohort: null }
-  const cohort = (await listNamedCohorts(db, clock.now())).find((named) => named.slug === slug)
+  const cohort = (known ?? (await listNamedCohorts(db, clock.now()))).find((named) => named.slug === slug)
   return cohort ? { audience, cohort } : null
 }

@@ -6,15 +6,15 @@ import type { ChosenAudience } from './find-audience.server.ts'
 /** So many stand on the page by their names. */
 const shownByName = 10
 
-/**
- * What an admin sees of an audience before anything is sent to it.
- *
- * @param byName without it nobody of them is looked for: a message that has left says whom it reached
- */
-export async function showAudience(db: Database, { audience, cohort }: ChosenAudience, { byName = true } = {}) {
-  const words = audienceInWords(audience, cohort)
-  if (!byName) return { words, size: null, first: [] }
-  return { words, ...(await showFirst(db, audience, cohort?.id ?? null, shownByName)) }
+/** What an admin sees of an audience before anything is sent to it. */
+export async function showAudience(db: Database, { audience, cohort }: ChosenAudience) {
+  const first = await showFirst(db, audience, cohort?.id ?? null, shownByName)
+  return { words: audienceInWords(audience, cohort), ...first }
 }
 
-export type ShownAudience = Awaited<ReturnType<typeof showAudience>>
+/** The same of what has left, which says whom it reached: nobody is looked for. */
+export function audienceUnnamed({ audience, cohort }: ChosenAudience) {
+  return { words: audienceInWords(audience, cohort), size: null, first: [] }
+}
+
+export type ShownAudience = Awaited<ReturnType<typeof showAudience>> | ReturnType<typeof audienceUnnamed>

@@ -1,4 +1,5 @@
 import { findFirstNames } from '../membership/members.server.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { type Audience, readAudience } from './audience.ts'
@@ -7,7 +8,7 @@ import { messageLetters } from './message.email.tsx'
 import { type Fate, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
 import { findMessage } from './messages.server.ts'
-import { showAudience } from './show-audience.server.ts'
+import { audienceUnnamed, showAudience } from './show-audience.server.ts'
 
 /** Stand in the shown email in place of the links that each reader has for themselves. */
 const someLinks = (origin: string) => ({
@@ -24,11 +25,12 @@ const someLinks = (origin: string) => ({
  * @returns null when there is none (any more)
  */
 export async function showMessage(
-  { db, clock, config }: Services,
+  { clock, config, ...services }: Services,
   id: string,
   wanted: { fate: Fate | null; page: number },
   looker: Pick<Admin, 'email'>,
 ) {
+  const db = askTogether(services.db)
   const message = await findMessage(db, id)
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message
@@ -39,13 +41,9 @@ export async function showMessage(
   const isAhead = state === 'draft' || state === 'planned'
   const { unsubscribeUrl, topicsUrl, registrationUrl } = someLinks(config.origin)
   const links = topic === 'place' ? { registrationUrl } : { unsubscribeUrl, topicsUrl, registrationUrl }
-  const firstName = namesReader(message) ? (await findFirstNames(db, [looker.email])).get(looker.email) : undefined
   const [[shown, reach], preview, results] = await Promise.all([
     audience ? meantBy(audience) : [null, null],
-    messageLetters[topic].render(
-      { subject, body, ...links, ...(firstName && { firstName }) },
-      { origin: config.origin },
-    ),
+    renderForLooker(),
     isAhead ? null : resultsOf(),
   ])
   const { subject: title, text } = preview
@@ -58,9 +56,20 @@ export async function showMessage(
     results,
   }
 
+  async function renderForLooker() {
+    const names = namesReader({ subject, body }) ? await findFirstNames(db, [looker.email]) : null
+    const firstName = names?.get(looker.email)
+    const facts = { subject, body, ...links, ...(firstName && { firstName }) }
+    return messageLetters[topic].render(facts, { origin: config.origin })
+  }
+
   async function meantBy(audience: Audience) {
-    const shown = await showAudience(db, { audience, cohort }, { byName: isAhead })
-    return [shown, isAhead ? await countReach(db, audience, topic, cohortId, shown.size) : null] as const
+    if (!isAhead) return [audienceUnnamed({ audience, cohort }), null] as const
+    // Whoever is no list of members is read in a transaction.
+    const on = audience.to === 'members' ? db : services.db
+    const showing = showAudience(on, { audience, cohort })
+    const size = showing.then((shown) => shown.size)
+    return Promise.all([showing, countReach(on, audience, topic, cohortId, size)])
   }
 
   async function resultsOf() {

@@ -129,8 +129,10 @@ async function newsAnew(kind: News, rewriting: Rewriting): Promise<Rewritten | n
 }
 
 async function aboutPlace({ services, on, now, person, own }: OwnRewriting) {
-  const sessions = await sessionsForLetter(on, own.cohort, now)
-  const held = await findExpiry(on, own.cohort, person.id)
+  const [sessions, held] = await Promise.all([
+    sessionsForLetter(on, own.cohort, now),
+    findExpiry(on, own.cohort, person.id),
+  ])
   const expiry = held && toldExpiry(held.unless, held.expiresAt, held.zone)
   return { firstName: person.firstName, registrationUrl: registrationUrl(services, person), sessions, expiry }
 }

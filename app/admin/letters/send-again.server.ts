@@ -4,6 +4,7 @@ import { findJustMade, listFormerAddresses, recordAudit } from '../../audit/audi
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } from '../../membership/members.server.ts'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { findLetter } from '../../platform/mail/letter-lists.server.ts'
@@ -20,9 +21,9 @@ export async function listOwnAddresses(
   db: Database | Tx,
   person: { id: string; email: string | Promise<string> },
 ): Promise<{ email: string; until: Date | null }[]> {
-  const former = await listFormerAddresses(db, person.id)
+  const [former, email] = await Promise.all([listFormerAddresses(db, person.id), person.email])
   const latest = new Map(former.reverse().map((address) => [address.email.toLowerCase(), address]))
-  return [{ email: await person.email, until: null }, ...latest.values()]
+  return [{ email, until: null }, ...latest.values()]
 }
 
 /** In place of a letter's id: the confirmation of what somebody is in their cohort, whether they ever got one or not. */
@@ -49,7 +50,7 @@ export async function previewAgain(
   letterId: string,
   personId: string | null,
 ): Promise<LetterAgain | null> {
-  return read(services, services.db, letterId, personId)
+  return read(services, askTogether(services.db), letterId, personId)
 }
 
 async function read(
@@ -73,15 +74,15 @@ async function read(
 }
 
 async function findReader(on: Database | Tx, letter: KnownLetter, personId: string | null) {
-  const owners = await findIdsByAddress(on, [letter.recipient])
-  const id = personId ?? owners.get(letter.recipient.toLowerCase())
+  const address = letter.recipient.toLowerCase()
+  const id = personId ?? (await findIdsByAddress(on, [letter.recipient])).get(address)
   if (!id) return { person: null }
-  const person = await findMemberRecord(on, id, null)
+  const finding = findMemberRecord(on, id, null)
+  const email = finding.then((person) => person?.email ?? '')
+  const [person, own] = await Promise.all([finding, listOwnAddresses(on, { id, email })])
   if (!person) return null
-  const own = await listOwnAddresses(on, person)
   const isTheirs = own.some(
-    ({ email, until }) =>
-      email.toLowerCase() === letter.recipient.toLowerCase() && (until === null || letter.writtenAt <= until),
+    ({ email, until }) => email.toLowerCase() === address && (until === null || letter.writtenAt <= until),
   )
   return isTheirs ? { person } : null
 }

@@ -34,10 +34,9 @@ export function findModerated(db: Database | Tx, { kind, id }: Reported): Promis
 }
 
 async function findProject(db: Database | Tx, id: string): Promise<Moderated | null> {
-  const project = await findShownProject(db, id)
+  const [project, hidden] = await Promise.all([findShownProject(db, id), listHidden(db, { projectId: id })])
   const author = project && (await findAuthor(db, project.user_id))
   if (!project || !author) return null
-  const hidden = await listHidden(db, { projectId: id })
   const icon = project.icon_url ?? hidden.find(({ part }) => part === 'icon_url')?.kept ?? null
   return {
     ...author,
@@ -50,9 +49,12 @@ async function findProject(db: Database | Tx, id: string): Promise<Moderated | n
 }
 
 async function findPerson(db: Database | Tx, id: string): Promise<Moderated | null> {
-  const [author, profile] = [await findAuthor(db, id), await findShownProfile(db, id)]
+  const [author, profile, hidden] = await Promise.all([
+    findAuthor(db, id),
+    findShownProfile(db, id),
+    listHidden(db, { memberId: id }),
+  ])
   if (!author || !profile) return null
-  const hidden = await listHidden(db, { memberId: id })
   const parts = profileParts.flatMap((part) => {
     const content = profile[part] ?? hidden.find((one) => one.part === part)?.kept ?? null
     return content ? [partOf(part, content, hidden)] : []

@@ -4,6 +4,7 @@ import { data, href } from 'react-router'
 import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { nothingChanged } from '../../platform/forms/revalidation.ts'
@@ -34,9 +35,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Write a message · ${br
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const cohorts = await listNamedCohorts(services.db, services.clock.now())
-  const copied = await findCopied(services.db, url.searchParams.get(copyParam) ?? '')
-  const chosen = await findAudience(services, copied?.audience ?? url.searchParams)
+  const db = askTogether(services.db)
+  const [cohorts, copied] = await Promise.all([
+    listNamedCohorts(db, services.clock.now()),
+    findCopied(db, url.searchParams.get(copyParam) ?? ''),
+  ])
+  const chosen = await findAudience(services, copied?.audience ?? url.searchParams, cohorts)
   const written = chosen && writeAudience(chosen.audience)
   const own = written ? { [written]: audienceInWords(chosen.audience, chosen.cohort) } : {}
   return {

@@ -71,6 +71,10 @@ class TogetherDriver extends DummyDriver {
     }
   }
 
+  override async beginTransaction(): Promise<void> {
+    throw new Error('A transaction is asked by itself.')
+  }
+
   ask<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     return new Promise<QueryResult<Row>>((answer) => {
       if (this.#questions.length === 0) setImmediate(() => this.#askAll())
