@@ -38,7 +38,11 @@ const services = 'platform/services.ts'
 /** The queries on members, one file for each question that is asked of them. */
 const membersQueries = [
   'membership/members.server.ts',
+  'membership/roster/matching-members.server.ts',
   'membership/roster/member-lists.server.ts',
+  'membership/roster/member-batches.server.ts',
+  'membership/roster/worth-a-look.server.ts',
+  'membership/roster/told-columns.server.ts',
   'membership/roster/meant-members.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
@@ -69,7 +73,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/place-expiries.server.ts',
     'membership/turns/turns.server.ts',
   ],
-  member_standings: 'membership/roster/member-lists.server.ts',
+  member_standings: 'membership/roster/matching-members.server.ts',
   tallies: 'membership/tallies.server.ts',
   roster_entries: 'portal/participants.server.ts',
   shared_answers: 'portal/dashboard/shared-answers.server.ts',

@@ -24,10 +24,10 @@ import {
   countMatchingMembers,
   countMembers,
   countMembersByStatus,
-  countWorthALook,
   listMembers,
 } from '../app/membership/roster/member-lists.server.ts'
 import { readMemberQuery } from '../app/membership/roster/member-query.ts'
+import { countWorthALook } from '../app/membership/roster/worth-a-look.server.ts'
 import { readAudience } from '../app/messages/audience.ts'
 import { countReach } from '../app/messages/audiences.server.ts'
 import { fates } from '../app/messages/message.ts'

@@ -6,7 +6,6 @@ import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
 import { MemberFilters } from '../membership/roster/member-filters.tsx'
-import { findToldColumns } from '../membership/roster/member-lists.server.ts'
 import {
   isNarrowedState,
   type PilotQuery,
@@ -16,6 +15,7 @@ import {
   readPilotQuery,
 } from '../membership/roster/pilot-query.ts'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { findToldColumns } from '../membership/roster/told-columns.server.ts'
 import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
 import { listViews } from '../membership/views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'

@@ -82,12 +82,12 @@ interface Batch {
 }
 
 /**
- * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until the
+ * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until a
  * transaction ends none of them unsubscribes, is cancelled, leaves, or gets another address.
  *
  * @param query.after the last one of the batch before
  */
-export async function listSubscribers(tx: Tx, query: Batch): Promise<{ key: string; email: string }[]> {
+export async function listSubscribers(tx: Database | Tx, query: Batch): Promise<{ key: string; email: string }[]> {
   for (
     let ids = await lockSome(tx, query);
     ids.length > 0;
@@ -108,7 +108,7 @@ export async function listSubscribers(tx: Tx, query: Batch): Promise<{ key: stri
   return []
 }
 
-async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
+async function lockSome(tx: Database | Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
   const rows = await tx
     .selectFrom('community_members')
     .$if(cohortId !== null, (members) =>

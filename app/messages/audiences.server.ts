@@ -91,12 +91,13 @@ export async function showFirst(
       }
     }
     case 'subscribers': {
-      const members = await countSubscribers(db, cohort)
-      const others = cohort === null ? capped(await countNewsletterAddresses(db, mostTotal), mostTotal) : nobody
-      return {
-        size: { total: members + others.total, hasMore: others.hasMore },
-        first: first > 0 ? await listFirstSubscribers(db, cohort, first) : [],
-      }
+      const [members, others, some] = await Promise.all([
+        countSubscribers(db, cohort),
+        cohort === null ? countNewsletterAddresses(db, mostTotal) : 0,
+        first > 0 ? listFirstSubscribers(db, cohort, first) : [],
+      ])
+      const { total, hasMore } = capped(others, mostTotal)
+      return { size: { total: members + total, hasMore }, first: some }
     }
     case 'interested': {
       const { rows } = await sql<{ people: number }>`
@@ -108,10 +109,8 @@ export async function showFirst(
   }
 }
 
-const nobody: Count = { total: 0, hasMore: false }
-
 async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
-  const some = await db.transaction().execute((tx) => listReaders(tx, { message: null, cohort, after: null, limit }))
+  const some = await listReaders(db, { message: null, cohort, after: null, limit })
   const { rows } = await sql<SomeoneOfAudience>`
     select member.id, member.first_name || ' ' || member.last_name as name, reader.email
     from unnest(${some.map(({ email }) => email)}::text[]) with ordinality as reader (email, place)
@@ -126,11 +125,13 @@ async function listFirstSubscribers(db: Database | Tx, cohort: number | null, li
  * @param query.message that some of them may have got already; null before there is one
  */
 async function listReaders(
-  tx: Tx,
+  tx: Database | Tx,
   { message, cohort, after, limit }: Pick<Batch, 'cohort' | 'after' | 'limit'> & { message: string | null },
 ): Promise<Addressee[]> {
-  const members = await listSubscribers(tx, { cohortId: cohort, after, limit })
-  const addresses = cohort === null ? await listNewsletterAddresses(tx, { after, limit }) : []
+  const [members, addresses] = await Promise.all([
+    listSubscribers(tx, { cohortId: cohort, after, limit }),
+    cohort === null ? listNewsletterAddresses(tx, { after, limit }) : [],
+  ])
   const next = [
     ...members.map((someone) => ({ ...someone, interest: null })),
     ...addresses.map((someone) => ({ ...someone, interest: null, isMember: false })),

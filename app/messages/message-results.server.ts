@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../platform/database/batches.server.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { readPage } from '../platform/database/paging.server.ts'
 import { mostTotal } from '../platform/paging.ts'
@@ -83,7 +83,10 @@ export function listResults(
         left join mail_outbox as copy on copy.id = listed.letter
         left join community_members as member on member.email = listed.email
       order by listed.email`.execute(db)
-    return withInstants(rows, 'at').map(({ id, name, ...row }) => ({ ...row, member: id && name ? { id, name } : null }))
+    return withInstants(rows, 'at').map(({ id, name, ...row }) => ({
+      ...row,
+      member: id && name ? { id, name } : null,
+    }))
   }
   const most = fate === 'left out' ? mostOmitted : mostTotal
   const count = async () => (counted.hasMore ? most + 1 : counted.count)

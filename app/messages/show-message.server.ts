@@ -65,11 +65,9 @@ export async function showMessage(
 
   async function meantBy(audience: Audience) {
     if (!isAhead) return [audienceUnnamed({ audience, cohort }), null] as const
-    // Whoever is no list of members is read in a transaction.
-    const on = audience.to === 'members' ? db : services.db
-    const showing = showAudience(on, { audience, cohort })
+    const showing = showAudience(db, { audience, cohort })
     const size = showing.then((shown) => shown.size)
-    return Promise.all([showing, countReach(on, audience, topic, cohortId, size)])
+    return Promise.all([showing, countReach(db, audience, topic, cohortId, size)])
   }
 
   async function resultsOf() {

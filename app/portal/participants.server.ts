@@ -11,13 +11,7 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { countUpTo, type ListedIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
-import {
-  findSearched,
-  mostLookedAt,
-  mostOfFirst,
-  mostSearched,
-  mostSorted,
-} from '../platform/database/search.server.ts'
+import { findSearched, mostLookedAt, mostSearched, mostSorted } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -252,13 +246,13 @@ export async function listByOnboardingState(
   }
   const entries = membersIn(db, state, cohort)
   const paging = { wanted: page, perPage: membersPerPage }
-  const readUnsearched = () =>
+  const readAll = (some: Entries, count: () => Promise<number>) =>
     readPage({
       ...paging,
       isCapped: true,
       most: mostTotal,
-      read: (limit, offset) => read(entries, limit, offset),
-      count: async () => await people,
+      read: (limit, offset) => read(some, limit, offset),
+      count,
     })
   const readIds = (listed: ListedIds) =>
     readPageOfIds(listed, {
@@ -266,16 +260,28 @@ export async function listByOnboardingState(
       read: (ids) =>
         read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0),
     })
+  // The roster of a short state is looked through: the page and how many there are in one moment.
+  const readShort = async () => {
+    const found = entries.where(holdsTerm('roster_entries.search', search))
+    const counting = countUpTo(db, found.select('roster_entries.member_id'), mostTotal + 1)
+    const [page] = await Promise.all([readAll(found, () => counting), counting])
+    return page
+  }
   const readFound = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
-    const searched = { ...searchedIn(db, entries, search, look, length), ...paging, length, most: mostCounted }
+    if (length <= mostTotal) return readShort()
+    const searched = { ...searchedIn(db, entries, search, look), ...paging, length, most: mostCounted }
     return readIds(await findSearched(look, searched))
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const readNarrowed = async () =>
     readIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
-  const reading = isFiltered ? readNarrowed() : search.trim() === '' ? readUnsearched() : readFound()
+  const reading = isFiltered
+    ? readNarrowed()
+    : search.trim() === ''
+      ? readAll(entries, async () => await people)
+      : readFound()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }
@@ -297,7 +303,8 @@ async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promis
 
 type Entries = ReturnType<typeof membersIn>
 
-function searchedIn(db: Database, entries: Entries, search: string, look: TermLook, length: number) {
+/** In a state that is too long to be looked through. */
+function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
   const people = db
     .selectFrom('community_members')
     .select('id')
@@ -310,12 +317,11 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     return rows.map(({ member_id }) => member_id)
   }
   const all = entries.where('roster_entries.member_id', 'in', people)
-  const lookedThrough = mostOfFirst(length, mostSorted)
   return {
-    lookedThrough,
+    lookedThrough: mostSorted,
     findFirst: () =>
       idsOf(
-        among(inOrder(entries).limit(lookedThrough))
+        among(inOrder(entries).limit(mostSorted))
           .where(holdsTerm('roster_entries.search', search))
           .limit(mostCounted + 1),
       ),

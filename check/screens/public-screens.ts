@@ -97,9 +97,11 @@ export const publicScreens: Screen[] = screensOf('visitor', [
     async show(page) {
       await fill(page, { email: 'ravi.c@mail.example' })
       await press(/Send Code/)(page)
-      // Without the page's script nobody sends the code for whoever types it.
+      const code = page.getByRole('textbox', { name: '6-digit code' })
+      await code.waitFor()
+      // Without the script of this page, not of the one before it, nobody sends the code for whoever types it.
       await page.locator('html[data-forms=ready]').waitFor({ state: 'attached' })
-      await page.getByRole('textbox', { name: '6-digit code' }).fill('000000')
+      await code.fill('000000')
       await page
         .getByRole('main')
         .getByText(/wrong|Invalid|incorrect|not right/i)

@@ -63,7 +63,7 @@ export async function countNewsletterAddresses(db: Database | Tx, most: number):
 
 /** By their ids: a batch of a newsletter (`MailingKind`). Until the transaction ends none of them unsubscribes. */
 export async function listNewsletterAddresses(
-  tx: Tx,
+  tx: Database | Tx,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ key: string; email: string }[]> {
   const { rows } = await sql<{ key: string; email: string }>`
@@ -77,7 +77,7 @@ export async function listNewsletterAddresses(
  * Of those who come next in a mailing, the ones that have got its copy under another id: as an address and then as a member, or the
  * other way round.
  */
-export async function findTwiceMeant(tx: Tx, message: string, emails: string[]): Promise<Set<string>> {
+export async function findTwiceMeant(tx: Database | Tx, message: string, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select address.email::text as email from newsletter_addresses as address
     where address.email = any (${emails}::citext[]) and exists (

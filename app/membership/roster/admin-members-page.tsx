@@ -41,18 +41,14 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
 import { usualColumns } from './member-columns.ts'
 import { MemberFilters } from './member-filters.tsx'
-import {
-  countMembersByStatus,
-  countWorthALook,
-  findToldColumns,
-  listMembers,
-  type ToldByMember,
-} from './member-lists.server.ts'
+import { countMembersByStatus, listMembers } from './member-lists.server.ts'
 import { everybody, isCombined, isNarrowed, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
 import { StatusCards } from './status-cards.tsx'
+import { findToldColumns, type ToldByMember } from './told-columns.server.ts'
+import { countWorthALook } from './worth-a-look.server.ts'
 import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')

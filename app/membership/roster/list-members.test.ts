@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import {
-  countEveryoneWorthALook,
-  countMembersByStatus,
-  countWorthALook,
-  everyMatchingMember,
-  listMatchingMembers,
-  listMembers,
-} from './member-lists.server.ts'
+import { everyMatchingMember } from './member-batches.server.ts'
+import { countMembersByStatus, listMatchingMembers, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
+import { countEveryoneWorthALook, countWorthALook } from './worth-a-look.server.ts'
 
 let services: TestServices
 beforeAll(async () => {

@@ -6,15 +6,13 @@ import { foldTerm } from '../../platform/database/fold-term.ts'
 import { memberRoles, memberStatuses } from '../member.ts'
 import { onboardingStates } from '../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../vocabulary.ts'
+import { everyMatchingMember, nextMatchingMembers } from './member-batches.server.ts'
 import {
   countMatchingMembers,
   countMembersByStatus,
-  countWorthALook,
-  everyMatchingMember,
   listMatchingMembers,
   listMeant,
   listMembers,
-  nextMatchingMembers,
 } from './member-lists.server.ts'
 import {
   filterFields,
@@ -25,6 +23,7 @@ import {
   readMemberFilter,
   readMemberQuery,
 } from './member-query.ts'
+import { countWorthALook } from './worth-a-look.server.ts'
 
 /** Whoever a filter means, by whichever way they are found: the same as somebody finds who looks at each person. */
 
@@ -225,7 +224,7 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     const page = await listMembers(services.db, query, counts, cohort)
     expect([page.total, page.hasMore], said).toEqual([wanted.length, false])
     expect(page.rows, said).toEqual(listed.slice(0, 50))
-    const walked = await listMeant(services.db, query, cohort, { limits: long })
+    const walked = await listMeant(services.db, query, cohort, long)
     const rest = new Set(wanted)
     expect(
       walked.rows.filter(({ id }) => !rest.has(id)),

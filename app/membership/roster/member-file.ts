@@ -1,6 +1,7 @@
 import { memberRoleNames, memberStatusNames } from '../member.ts'
+import type { ListedRecord } from './matching-members.server.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
-import type { ListedRecord, ToldByMember } from './member-lists.server.ts'
+import type { ToldByMember } from './told-columns.server.ts'
 
 type ExportedMember = ListedRecord & { told: ToldByMember }
 

@@ -14,8 +14,8 @@ import { Address, RoleBadge, StandingBadge } from '../marks/member-mark.tsx'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
 import { ColumnValue } from './column-value.tsx'
+import type { ListedRecord } from './matching-members.server.ts'
 import { isAnswer, type MemberColumn, memberColumnNames } from './member-columns.ts'
-import type { ListedRecord } from './member-lists.server.ts'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {

@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     id: randomUUID(),
     audiences: { ...own, ...usualAudiences(cohorts) },
     saved: { ...(written && { audience: written, ...topicOf(chosen.audience.to) }), ...copied?.words },
-    shown: chosen && (await showAudience(services.db, chosen)),
+    shown: chosen && (await showAudience(db, chosen)),
   }
 }
 

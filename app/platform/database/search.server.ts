@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { cutPage, mostTotal } from '../paging.ts'
+import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
 import { countUpTo, type ListedIds, type PageOf, readPage } from './paging.server.ts'
 import type { DB } from './schema.ts'
@@ -19,10 +19,9 @@ export const mostSorted = 5_000
  * So many of a list of people are looked through for a common term, in its order: of a short one everybody.
  *
  * @param length without the search
- * @param ofLong of a longer one
  */
-export function mostOfFirst(length: number, ofLong = mostSearched): number {
-  return length <= mostTotal ? mostTotal : ofLong
+export function mostOfFirst(length: number): number {
+  return length <= mostTotal ? mostTotal : mostSearched
 }
 
 /** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
@@ -44,16 +43,18 @@ export async function readSearched<Row>(
     count: (looking: Looking, most: number | null) => Promise<number>
   },
 ): Promise<PageOf<Row>> {
-  const pageOf = (looking: Looking) =>
-    readPage({
-      ...list,
-      isCapped: true,
-      read: (limit, offset) => list.read(looking, limit, offset),
-      count: (most) => list.count(looking, most),
-    })
+  const pageOf = (looking: Looking, count = (most: number | null) => list.count(looking, most)) =>
+    readPage({ ...list, isCapped: true, read: (limit, offset) => list.read(looking, limit, offset), count })
+  /** Where that is little work: in the moment in which the page is read, whether it will be needed or not. */
+  const pageWithCount = async (looking: Looking) => {
+    const counting = list.count(looking, mostCounted + 1)
+    const [page] = await Promise.all([pageOf(looking, () => counting), counting])
+    return page
+  }
+  if (look === null) return pageWithCount('found')
   if (isFoundByIndex(look)) return pageOf('found')
-  const page = await pageOf('first')
-  if (page.hasMore || !(await list.isLong())) return page
+  const [page, isLong] = await Promise.all([pageWithCount('first'), list.isLong()])
+  if (page.hasMore || !isLong) return page
   return { ...(hasParts(look) && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
 }
 

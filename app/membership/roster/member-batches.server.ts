@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { firstBatch, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import {
+  type CohortOrEveryone,
+  inList,
+  inOrder,
+  isShort,
+  type ListedRecord,
+  listedColumns,
+  matchingMembers,
+  newestFirst,
+  readInOrder,
+} from './matching-members.server.ts'
+import { isMeant, type Meant, whoIsMeant } from './meant-members.server.ts'
+import { countMembersByStatus, findFewMeant, type Limits } from './member-lists.server.ts'
+import { everybody, isCombined, type MemberFilter, type MemberQuery } from './member-query.ts'
+
+/** For the export: everyone whom a filter names, the newest first, a batch at a time. */
+export async function* everyMatchingMember(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  limits?: Limits,
+): AsyncGenerator<ListedRecord[]> {
+  const meant = await whoIsMeant(db, query, cohort)
+  const few = await findAllOfFew(db, query, meant, limits)
+  if (few) {
+    for (let at = 0, size = firstBatch; at < few.length; at += size, size = exportedAtOnce)
+      yield await readIds(db, query, cohort, few.slice(at, at + size))
+    return
+  }
+  let batch: Batch | undefined
+  do {
+    batch = await readBehind(db, query, meant, batch?.last ?? null, batch ? exportedAtOnce : firstBatch)
+    if (batch.found.length > 0) yield batch.found
+  } while (batch.last)
+}
+
+/**
+ * The same for work that goes on in another transaction, or on another server, where it has ended.
+ *
+ * @param behind the `last` of the batch before; null for the first
+ * @returns `last` null once nobody is left. Where indexes name few, they all come at once
+ */
+export async function nextMatchingMembers(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  behind: LastRow | null,
+  limits?: Limits,
+): Promise<Batch> {
+  const meant = await whoIsMeant(db, query, cohort)
+  const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
+  if (few) return { found: await readIds(db, query, cohort, few), last: null }
+  return readBehind(db, query, meant, behind, exportedAtOnce)
+}
+
+const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
+
+/** The newest first; null where a condition alone, or none of them, names few. */
+async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limits?: Limits): Promise<string[] | null> {
+  if (!isCombined(query)) return null
+  const inRoster = limits ? null : await findInRoster(db, newest(query), meant.cohort)
+  if (inRoster) return inRoster
+  const few = await findFewMeant(db, newest(query), meant, limits)
+  return few?.isAll ? few.ids : null
+}
+
+/** In the order of the list; null where no roster tells it. */
+async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<string[] | null> {
+  if (cohort === null || !isShort(await countMembersByStatus(db, cohort))) return null
+  const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
+  const rows = await entries.select('matching').orderBy(inOrder(query, cohort)).execute()
+  return rows.map(({ matching }) => matching)
+}
+
+interface Batch {
+  found: ListedRecord[]
+  /** The last who was looked at; null once nobody is left. */
+  last: LastRow | null
+}
+
+/**
+ * Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer; what somebody is, is
+ * read of those who are meant alone.
+ */
+async function readBehind(
+  db: Database,
+  query: MemberQuery,
+  meant: Meant,
+  last: LastRow | null,
+  limit: number,
+): Promise<Batch> {
+  const { cohort, look } = meant
+  const [[at], [id]] = newestFirst(query, cohort)
+  const next = (asked: MemberFilter, how?: { withStanding: boolean }) =>
+    matchingMembers(db, asked, cohort, { ...how, look })
+      .$if(last !== null, (members) => members.where(isBehind(last as LastRow, at, id)))
+      .select(['community_members.id', sql<string>`${at}::text`.as('key')])
+      .orderBy(at, 'desc')
+      .orderBy(id)
+      .limit(limit)
+  if (!isCombined(query)) {
+    const rows = await next(query, { withStanding: true }).select(listedColumns).execute()
+    return { found: rows.map(({ key: _, ...member }) => member), last: endOf(rows[limit - 1]) }
+  }
+  // Their standing is joined wherever it is asked for.
+  const lookedAt = next({ ...everybody, status: query.status }).select([
+    isMeant(meant, { isOfStanding: true }).as('isMeant'),
+    sql<number>`(row_number() over (order by ${at} desc, ${id}))::int`.as('place'),
+  ])
+  // Of hundreds who are looked at few are meant.
+  const rows = await db
+    .selectFrom(lookedAt.as('looked_at'))
+    .select(['id', 'key', 'isMeant', 'place'])
+    .where((is) => is.or([is('isMeant', '=', true), is('place', '=', limit)]))
+    .orderBy('place')
+    .execute()
+  const found = await readIds(
+    db,
+    query,
+    cohort,
+    rows.filter((row) => row.isMeant).map((row) => row.id),
+  )
+  const end = rows.at(-1)
+  return { found, last: endOf(end?.place === limit ? end : undefined) }
+}
+
+function endOf(row: LastRow | undefined): LastRow | null {
+  return row ? { key: row.key, id: row.id } : null
+}
+
+/** The newest first. */
+async function readIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone, ids: string[]) {
+  if (ids.length === 0) return []
+  return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
+}
+
+const exportedAtOnce = 1_000
