@@ -7,7 +7,7 @@ import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
 import { countMembers } from '../membership/roster/member-lists.server.ts'
-import { countEveryoneWorthALook } from '../membership/roster/worth-a-look.server.ts'
+import { countWorthALook } from '../membership/roster/worth-a-look.server.ts'
 import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     onboarding: countByOnboardingState(db, cohort),
     newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
-    worthALook: countEveryoneWorthALook(db),
+    worthALook: countWorthALook(db, null),
     troubles: listTroubles(db, now),
     overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
     overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),

@@ -24,18 +24,24 @@ export async function countWorthALook(
   counts: MemberCounts | null = null,
 ): Promise<WorthALook> {
   if (looks.length === 0) return worthALookOf([])
-  const roster = cohort !== null && counts && isShort(counts) ? cohort : null
+  if (cohort === null) return worthALookOf(await countingOfEveryone(looks)(db, {}))
+  const roster = counts && isShort(counts) ? cohort : null
   return worthALookOf(await countingLooks(db, cohort, looks, roster).execute())
 }
 
-/** The same of everyone, for each look: beside every dashboard. */
-export async function countEveryoneWorthALook(db: Database): Promise<WorthALook> {
-  return worthALookOf(await everyoneWorthALook(db, {}))
+type Counted = Partial<Record<MemberLook, number | null>>
+
+const ofEveryone = new Map<string, (db: Database | Tx, values: object) => Promise<Counted[]>>()
+
+/** Beside every dashboard, and every page of the members. */
+function countingOfEveryone(looks: readonly MemberLook[]) {
+  const key = looks.join()
+  const count = ofEveryone.get(key) ?? compileOnce((db) => countingLooks(db, null, looks, null))
+  ofEveryone.set(key, count)
+  return count
 }
 
-const everyoneWorthALook = compileOnce((db) => countingLooks(db, null, memberLooks, null))
-
-function worthALookOf([counted = {}]: Partial<Record<MemberLook, number | null>>[]): WorthALook {
+function worthALookOf([counted = {}]: Counted[]): WorthALook {
   const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
   return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
 }
@@ -45,7 +51,7 @@ function countingLooks(
   cohort: CohortOrEveryone,
   looks: readonly MemberLook[],
   roster: number | null,
-): SelectQueryBuilder<DB, never, Partial<Record<MemberLook, number | null>>> {
+): SelectQueryBuilder<DB, never, Counted> {
   const countOf = (look: MemberLook) => {
     const filter: MemberFilter = { ...everybody, status: look === 'unproven' ? 'registered' : null, look }
     const matching = roster === null ? matchingMembers(db, filter, cohort) : matchingEntries(db, filter, roster)
