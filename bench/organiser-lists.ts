@@ -20,14 +20,10 @@ import { findMemberRecord } from '../app/membership/members.server.ts'
 import { listQueue } from '../app/membership/places/queued-members.server.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../app/membership/places.server.ts'
 import { findQueueNumber } from '../app/membership/registrations.server.ts'
-import {
-  countMatchingMembers,
-  countMembers,
-  countMembersByStatus,
-  listMembers,
-} from '../app/membership/roster/member-lists.server.ts'
-import { readMemberQuery } from '../app/membership/roster/member-query.ts'
-import { countWorthALook } from '../app/membership/roster/worth-a-look.server.ts'
+import { countMembers, countMembersByStatus } from '../app/membership/roster/lists/member-counts.server.ts'
+import { countMatchingMembers, listMembers } from '../app/membership/roster/lists/member-lists.server.ts'
+import { readMemberQuery } from '../app/membership/roster/lists/member-query.ts'
+import { countWorthALook } from '../app/membership/roster/lists/worth-a-look.server.ts'
 import { readAudience } from '../app/messages/audience.ts'
 import { countReach } from '../app/messages/audiences.server.ts'
 import { fates } from '../app/messages/message.ts'

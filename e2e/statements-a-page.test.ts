@@ -24,10 +24,13 @@ const exceptions: Record<string, number> = {
   '/admin/users?search=Wolfeschlegel': 5,
   '/admin/users?search=nobodyiscalledso': 5,
   '/admin/users?search=a': 5,
+  '/admin/letters?search=example': 4,
   '/training-portal/community?search=nobodyiscalledso': 4,
   '/training-portal/projects?search=nothingiscalledso': 4,
   // The address names the cohort by its slug, and its id comes first; how long a list of it is decides how it is searched.
   '/admin/users?cohort=pilot': 4,
+  '/admin/users?cohort=pilot&search=a': 5,
+  '/admin/users?cohort=pilot&role=member&sort=name': 5,
   '/admin/pilot-bootcamp?search=a': 4,
   // Read as the transaction reads it that decides.
   '/admin/letters/{letter}/again': 6,
@@ -39,6 +42,8 @@ const exceptions: Record<string, number> = {
 const searches = [
   '/admin/users?search=a',
   '/admin/users?cohort=pilot',
+  '/admin/users?cohort=pilot&search=a',
+  '/admin/users?cohort=pilot&role=member&sort=name',
   '/admin/pilot-bootcamp?search=a',
   '/admin/letters?search=example',
 ]

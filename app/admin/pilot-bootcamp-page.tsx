@@ -5,6 +5,7 @@ import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
+import { findToldColumns } from '../membership/roster/lists/told-columns.server.ts'
 import { MemberFilters } from '../membership/roster/member-filters.tsx'
 import {
   isNarrowedState,
@@ -15,7 +16,6 @@ import {
   readPilotQuery,
 } from '../membership/roster/pilot-query.ts'
 import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
-import { findToldColumns } from '../membership/roster/told-columns.server.ts'
 import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
 import { listViews } from '../membership/views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'
@@ -76,8 +76,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const isNobodyFound = query.search !== '' && list.total === 0
   const near = isNobodyFound
-    ? await findNearTerms(services.db, 'community_members', query.search, async (search) => {
-        const found = await listByOnboardingState(services.db, { ...query, search, page: 1 }, choice.chosen.id, people)
+    ? await findNearTerms(db, 'community_members', query.search, async (search) => {
+        const found = await listByOnboardingState(db, { ...query, search, page: 1 }, choice.chosen.id, people)
         return found.total > 0
       })
     : []

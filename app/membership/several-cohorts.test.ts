@@ -22,8 +22,9 @@ import { findPlacesOverview, lockCohorts } from './places.server.ts'
 import { findOwnRegistration, register, registerCommunityMember, setStatus } from './registrations.server.ts'
 import { reservePlace } from './reserving/reserve-place.server.ts'
 import { deleteMember } from './roster/editing/delete-member.server.ts'
-import { countMembersByStatus, listMembers } from './roster/member-lists.server.ts'
-import { readMemberQuery } from './roster/member-query.ts'
+import { countMembersByStatus } from './roster/lists/member-counts.server.ts'
+import { listMembers } from './roster/lists/member-lists.server.ts'
+import { readMemberQuery } from './roster/lists/member-query.ts'
 
 const next = 2
 const cohorts = [pilotCohort, next]

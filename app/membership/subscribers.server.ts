@@ -82,19 +82,37 @@ interface Batch {
 }
 
 /**
- * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until a
+ * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until the
  * transaction ends none of them unsubscribes, is cancelled, leaves, or gets another address.
  *
  * @param query.after the last one of the batch before
  */
-export async function listSubscribers(tx: Database | Tx, query: Batch): Promise<{ key: string; email: string }[]> {
+export function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[]> {
+  return nextSubscribers(tx, query, { isLocked: true })
+}
+
+/** The first of them, for somebody who only looks: nobody waits for it. */
+export function showSubscribers(db: Database, query: Omit<Batch, 'after'>): Promise<Subscriber[]> {
+  return nextSubscribers(db, { ...query, after: null }, { isLocked: false })
+}
+
+interface Subscriber {
+  key: string
+  email: string
+}
+
+interface Locking {
+  isLocked: boolean
+}
+
+async function nextSubscribers(db: Database | Tx, query: Batch, locking: Locking): Promise<Subscriber[]> {
   for (
-    let ids = await lockSome(tx, query);
+    let ids = await findSome(db, query, locking);
     ids.length > 0;
-    ids = await lockSome(tx, { ...query, after: ids.at(-1) ?? null })
+    ids = await findSome(db, { ...query, after: ids.at(-1) ?? null }, locking)
   ) {
     // What whoever had one of them before has changed elsewhere is seen by a statement of its own only.
-    const { rows } = await sql<{ key: string; email: string }>`
+    const { rows } = await sql<Subscriber>`
       select id as key, email from community_members as member
       where id = any (${ids}::uuid[]) and ${subscribes('member', query.cohortId)} and ${copiesPerMailbox} > (
         select count(*) from (
@@ -102,14 +120,18 @@ export async function listSubscribers(tx: Database | Tx, query: Batch): Promise<
           where mailbox_of(spelling.email::text) = mailbox_of(member.email::text) and spelling.id < member.id
             and ${subscribes('spelling', query.cohortId)}
           limit ${copiesPerMailbox}) as before)
-      order by id`.execute(tx)
+      order by id`.execute(db)
     if (rows.length > 0) return rows
   }
   return []
 }
 
-async function lockSome(tx: Database | Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
-  const rows = await tx
+async function findSome(
+  db: Database | Tx,
+  { cohortId, after, limit }: Batch,
+  { isLocked }: Locking,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('community_members')
     .$if(cohortId !== null, (members) =>
       members
@@ -122,7 +144,7 @@ async function lockSome(tx: Database | Tx, { cohortId, after, limit }: Batch): P
     .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
     .orderBy('community_members.id')
     .limit(limit)
-    .forShare('community_members')
+    .$if(isLocked, (members) => members.forShare('community_members'))
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ import { countPeopleOf } from '../portal/cohort-figures.server.ts'
 import { countSharedAnswers } from '../portal/dashboard/shared-answers.server.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { findPlacesOverview } from './places.server.ts'
-import { countMembersByStatus } from './roster/member-lists.server.ts'
+import { countMembersByStatus } from './roster/lists/member-counts.server.ts'
 import { countSubscribers } from './subscribers.server.ts'
 import { countPeopleAnew, foldTallies } from './tallies.server.ts'
 

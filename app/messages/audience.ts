@@ -2,7 +2,12 @@ import { theBootcamp } from '../cohorts/cohort.ts'
 import { cohortParam, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { memberRoleNames } from '../membership/member.ts'
 import { onboardingStateNames } from '../membership/onboarding-state.ts'
-import { everybody, filterFields, type MemberFilter, readMemberFilter } from '../membership/roster/member-query.ts'
+import {
+  everybody,
+  filterFields,
+  type MemberFilter,
+  readMemberFilter,
+} from '../membership/roster/lists/member-query.ts'
 
 /**
  * To whom a message goes, as the address of the form that writes it and a field of that form say it: `list` is one of the names below. Who

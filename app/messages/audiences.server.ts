@@ -3,11 +3,13 @@ import {
   countNewsletterAddresses,
   findTwiceMeant,
   listNewsletterAddresses,
+  showNewsletterAddresses,
 } from '../interest/newsletter/newsletter-addresses.server.ts'
-import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
-import { countMembersByStatus, listMembers } from '../membership/roster/member-lists.server.ts'
-import { type MemberFilter, readMemberQuery } from '../membership/roster/member-query.ts'
-import { countSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
+import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import { countMembersByStatus } from '../membership/roster/lists/member-counts.server.ts'
+import { listMembers } from '../membership/roster/lists/member-lists.server.ts'
+import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
+import { countSubscribers, listSubscribers, showSubscribers } from '../membership/subscribers.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { type Count, capped, mostTotal } from '../platform/paging.ts'
 import type { Audience } from './audience.ts'
@@ -58,9 +60,12 @@ function omissionOf(
 }
 
 /** The first page of the list that shows them, which counts as far as it shows them. */
-function listed(db: Database | Tx, filter: MemberFilter, cohort: number | null) {
+async function listed(db: Database | Tx, filter: MemberFilter, cohort: number | null) {
   const query = { ...readMemberQuery(new URLSearchParams()), ...filter }
-  return listMembers(db, query, countMembersByStatus(db, cohort), cohort)
+  const counting = countMembersByStatus(db, cohort)
+  // Not every list waits for them.
+  const [page] = await Promise.all([listMembers(db, query, counting, cohort), counting])
+  return page
 }
 
 export interface SomeoneOfAudience {
@@ -110,7 +115,11 @@ export async function showFirst(
 }
 
 async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
-  const some = await listReaders(db, { message: null, cohort, after: null, limit })
+  const [members, addresses] = await Promise.all([
+    showSubscribers(db, { cohortId: cohort, limit }),
+    cohort === null ? showNewsletterAddresses(db, limit) : [],
+  ])
+  const some = firstByKey([...members, ...addresses], limit)
   const { rows } = await sql<SomeoneOfAudience>`
     select member.id, member.first_name || ' ' || member.last_name as name, reader.email
     from unnest(${some.map(({ email }) => email)}::text[]) with ordinality as reader (email, place)
@@ -119,26 +128,29 @@ async function listFirstSubscribers(db: Database | Tx, cohort: number | null, li
   return rows
 }
 
+function firstByKey<Someone extends { key: string }>(all: Someone[], limit: number): Someone[] {
+  return all.sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, limit)
+}
+
 /**
  * Who wants News, by their ids: members, and addresses that are no member's. Of a cohort, members only.
  *
- * @param query.message that some of them may have got already; null before there is one
+ * @param query.message that some of them may have got already
  */
 async function listReaders(
-  tx: Database | Tx,
-  { message, cohort, after, limit }: Pick<Batch, 'cohort' | 'after' | 'limit'> & { message: string | null },
+  tx: Tx,
+  { message, cohort, after, limit }: Pick<Batch, 'message' | 'cohort' | 'after' | 'limit'>,
 ): Promise<Addressee[]> {
   const [members, addresses] = await Promise.all([
     listSubscribers(tx, { cohortId: cohort, after, limit }),
     cohort === null ? listNewsletterAddresses(tx, { after, limit }) : [],
   ])
-  const next = [
+  const readers = [
     ...members.map((someone) => ({ ...someone, interest: null })),
     ...addresses.map((someone) => ({ ...someone, interest: null, isMember: false })),
   ]
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
-    .slice(0, limit)
-  if (message === null || after === null) return next
+  const next = firstByKey(readers, limit)
+  if (after === null) return next
   const emails = next.map(({ email }) => email)
   const had = await findTwiceMeant(tx, message, emails)
   return next.map((someone) => (had.has(someone.email.toLowerCase()) ? { ...someone, isLeftOut: true } : someone))

@@ -13,8 +13,8 @@ export async function showAudience(db: Database, { audience, cohort }: ChosenAud
 }
 
 /** The same of what has left, which says whom it reached: nobody is looked for. */
-export function audienceUnnamed({ audience, cohort }: ChosenAudience) {
+export function describeAudience({ audience, cohort }: ChosenAudience) {
   return { words: audienceInWords(audience, cohort), size: null, first: [] }
 }
 
-export type ShownAudience = Awaited<ReturnType<typeof showAudience>> | ReturnType<typeof audienceUnnamed>
+export type ShownAudience = Awaited<ReturnType<typeof showAudience>> | ReturnType<typeof describeAudience>

@@ -8,7 +8,7 @@ import { messageLetters } from './message.email.tsx'
 import { type Fate, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
 import { findMessage } from './messages.server.ts'
-import { audienceUnnamed, showAudience } from './show-audience.server.ts'
+import { describeAudience, showAudience } from './show-audience.server.ts'
 
 /** Stand in the shown email in place of the links that each reader has for themselves. */
 const someLinks = (origin: string) => ({
@@ -64,7 +64,7 @@ export async function showMessage(
   }
 
   async function meantBy(audience: Audience) {
-    if (!isAhead) return [audienceUnnamed({ audience, cohort }), null] as const
+    if (!isAhead) return [describeAudience({ audience, cohort }), null] as const
     const showing = showAudience(db, { audience, cohort })
     const size = showing.then((shown) => shown.size)
     return Promise.all([showing, countReach(db, audience, topic, cohortId, size)])

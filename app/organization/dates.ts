@@ -9,11 +9,13 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: brand.zone, dateStyl
 const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 /** To write it once takes as long as everything else about a row of a list, and what is listed is read again and again. */
-function written<At extends string | number>(write: (at: At) => string): (at: At) => string {
+function memoize<At extends string | number>(write: (at: At) => string): (at: At) => string {
   const known = new Map<At, string>()
   return (at) => {
-    const words = known.get(at) ?? write(at)
+    const kept = known.get(at)
+    if (kept !== undefined) return kept
     if (known.size >= 10_000) known.clear()
+    const words = write(at)
     known.set(at, words)
     return words
   }
@@ -21,14 +23,14 @@ function written<At extends string | number>(write: (at: At) => string): (at: At
 
 /** Of a moment, in words that have no seconds: the same throughout a minute. */
 function inWords(format: Intl.DateTimeFormat): (at: Date) => string {
-  const minute = written<number>((minutes) => format.format(minutes * 60_000))
+  const minute = memoize<number>((minutes) => format.format(minutes * 60_000))
   return (at) => minute(Math.floor(at.getTime() / 60_000))
 }
 
 const dayInWords = inWords(day)
 const momentInWords = inWords(moment)
 const isoDayOf = inWords(isoDay)
-const calendarDayOf = written<string>((date) => calendarDay.format(new Date(`${date}T00:00:00Z`)))
+const calendarDayOf = memoize<string>((date) => calendarDay.format(new Date(`${date}T00:00:00Z`)))
 
 /** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
 export interface Written {

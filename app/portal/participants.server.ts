@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
-import { findCandidates, isMeant, type Meant, whoIsMeant } from '../membership/roster/meant-members.server.ts'
-import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/member-query.ts'
+import { findCandidates, isMeant, type Meant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
@@ -11,7 +11,13 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { countUpTo, type ListedIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
-import { findSearched, mostLookedAt, mostSearched, mostSorted } from '../platform/database/search.server.ts'
+import {
+  findSearched,
+  mostLookedAt,
+  mostOfRoster,
+  mostSearched,
+  mostSorted,
+} from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -318,10 +324,10 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
   }
   const all = entries.where('roster_entries.member_id', 'in', people)
   return {
-    lookedThrough: mostSorted,
+    lookedThrough: mostOfRoster,
     findFirst: () =>
       idsOf(
-        among(inOrder(entries).limit(mostSorted))
+        among(inOrder(entries).limit(mostOfRoster))
           .where(holdsTerm('roster_entries.search', search))
           .limit(mostCounted + 1),
       ),

@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
-import { everybody } from '../../membership/roster/member-query.ts'
+import { everybody } from '../../membership/roster/lists/member-query.ts'
 import { audienceOfList } from '../../messages/audience.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'

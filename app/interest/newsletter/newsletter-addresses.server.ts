@@ -63,21 +63,34 @@ export async function countNewsletterAddresses(db: Database | Tx, most: number):
 
 /** By their ids: a batch of a newsletter (`MailingKind`). Until the transaction ends none of them unsubscribes. */
 export async function listNewsletterAddresses(
-  tx: Database | Tx,
+  tx: Tx,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ key: string; email: string }[]> {
-  const { rows } = await sql<{ key: string; email: string }>`
-    select id as key, email::text as email from newsletter_addresses
-    where ${readsByItself} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit} for share`.execute(tx)
+): Promise<NewsletterAddress[]> {
+  const { rows } = await sql<NewsletterAddress>`${addressesBehind(after, limit)} for share`.execute(tx)
   return rows
 }
+
+/** The first of them, for somebody who only looks: nobody waits for it. */
+export async function showNewsletterAddresses(db: Database, limit: number): Promise<NewsletterAddress[]> {
+  const { rows } = await addressesBehind(null, limit).execute(db)
+  return rows
+}
+
+interface NewsletterAddress {
+  key: string
+  email: string
+}
+
+const addressesBehind = (after: string | null, limit: number) => sql<NewsletterAddress>`
+  select id as key, email::text as email from newsletter_addresses
+  where ${readsByItself} and (${after}::uuid is null or id > ${after}::uuid)
+  order by id limit ${limit}`
 
 /**
  * Of those who come next in a mailing, the ones that have got its copy under another id: as an address and then as a member, or the
  * other way round.
  */
-export async function findTwiceMeant(tx: Database | Tx, message: string, emails: string[]): Promise<Set<string>> {
+export async function findTwiceMeant(tx: Tx, message: string, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select address.email::text as email from newsletter_addresses as address
     where address.email = any (${emails}::citext[]) and exists (

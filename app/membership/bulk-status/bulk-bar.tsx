@@ -6,7 +6,7 @@ import { Options } from '../../ui/form/options.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { memberStatusNames } from '../member.ts'
-import { type MemberQuery, queryFields } from '../roster/member-query.ts'
+import { type MemberQuery, queryFields } from '../roster/lists/member-query.ts'
 import { changedCohortParam } from './bulk-status.ts'
 
 /**

@@ -7,9 +7,10 @@ import { insertMembers } from '../members.server.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { registrationKey } from '../private-link/member-key.server.ts'
 import { findOwnRegistration, registerCommunityMember } from '../registrations.server.ts'
-import { countMembersByStatus, listMatchingMembers, listMembers } from '../roster/member-lists.server.ts'
-import { memberSearchParams, readMemberQuery, withLook } from '../roster/member-query.ts'
-import { countWorthALook } from '../roster/worth-a-look.server.ts'
+import { countMembersByStatus } from '../roster/lists/member-counts.server.ts'
+import { listMatchingMembers, listMembers } from '../roster/lists/member-lists.server.ts'
+import { memberSearchParams, readMemberQuery, withLook } from '../roster/lists/member-query.ts'
+import { countWorthALook } from '../roster/lists/worth-a-look.server.ts'
 import { findAddressMarks } from './marked-members.server.ts'
 
 /** Ada is registered, Wim waits, Boss is an admin. */

@@ -39,16 +39,24 @@ import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
-import { usualColumns } from './member-columns.ts'
+import { usualColumns } from './lists/member-columns.ts'
+import { countMembersByStatus } from './lists/member-counts.server.ts'
+import { listMembers } from './lists/member-lists.server.ts'
+import {
+  everybody,
+  isCombined,
+  isNarrowed,
+  memberSearchParams,
+  queryFields,
+  readMemberQuery,
+} from './lists/member-query.ts'
+import { findToldColumns, type ToldByMember } from './lists/told-columns.server.ts'
+import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
-import { countMembersByStatus, listMembers } from './member-lists.server.ts'
-import { everybody, isCombined, isNarrowed, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
 import { StatusCards } from './status-cards.tsx'
-import { findToldColumns, type ToldByMember } from './told-columns.server.ts'
-import { countWorthALook } from './worth-a-look.server.ts'
 import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')
@@ -87,7 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
   const listing = listViews(db, admin.memberId, 'members')
-  const cohort = query.cohort ? ((await choosing).chosen?.id ?? null) : null
+  const cohort = query.cohort ? ((await Promise.all([choosing, listing]))[0].chosen?.id ?? null) : null
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
   const [views, choice, counts, { rows, ...list }, edited] = await Promise.all([
@@ -113,8 +121,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const isNobodyFound = query.search !== '' && list.total === 0
   const near = isNobodyFound
-    ? await findNearTerms(services.db, 'community_members', query.search, async (search) => {
-        const found = await listMembers(services.db, { ...query, search, page: 1 }, counts, cohort)
+    ? await findNearTerms(db, 'community_members', query.search, async (search) => {
+        const found = await listMembers(db, { ...query, search, page: 1 }, counts, cohort)
         return found.total > 0
       })
     : []

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { ToolPanel } from '../../ui/list/tool-panel.tsx'
-import { type MemberColumn, memberColumnNames, memberColumns, noColumns } from './member-columns.ts'
+import { type MemberColumn, memberColumnNames, memberColumns, noColumns } from './lists/member-columns.ts'
 
 /**
  * What the table and the file show of each member. It lives in the URL, like the filters.

@@ -1,7 +1,7 @@
 import type { Written } from '../../organization/dates.ts'
 import { RoleBadge } from '../marks/member-mark.tsx'
 import type { MemberRole } from '../member.ts'
-import { isAnswer, type MemberColumn } from './member-columns.ts'
+import { isAnswer, type MemberColumn } from './lists/member-columns.ts'
 
 /** What a chosen column says of somebody. */
 export function ColumnValue({

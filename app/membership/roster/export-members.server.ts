@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Count } from '../../platform/paging.ts'
-import type { CohortOrEveryone, ListedRecord } from './matching-members.server.ts'
-import { everyMatchingMember } from './member-batches.server.ts'
+import type { CohortOrEveryone, ListedRecord } from './lists/matching-members.server.ts'
+import { everyMatchingMember } from './lists/member-batches.server.ts'
+import { countMatchingMembers } from './lists/member-lists.server.ts'
+import type { MemberQuery } from './lists/member-query.ts'
+import { findToldColumns } from './lists/told-columns.server.ts'
 import { fileColumns } from './member-file.ts'
-import { countMatchingMembers } from './member-lists.server.ts'
-import type { MemberQuery } from './member-query.ts'
-import { findToldColumns } from './told-columns.server.ts'
 
 /** Whom a list finds, the newest first, with its columns as the import takes them too: the rows of a file. */
 export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {

@@ -1,8 +1,8 @@
 import { narrowedBySearch } from '../../audit/audit-entry.ts'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
-import type { MemberFilter } from './member-query.ts'
-import { lookNames } from './worth-a-look.ts'
+import type { MemberFilter } from './lists/member-query.ts'
+import { lookNames } from './lists/worth-a-look.ts'
 
 /** What a filter leaves, the cohort apart. Not for what was searched: that may name somebody who has long left. */
 export function filterInWords(filter: MemberFilter): string[] {

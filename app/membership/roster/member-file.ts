@@ -1,7 +1,7 @@
 import { memberRoleNames, memberStatusNames } from '../member.ts'
-import type { ListedRecord } from './matching-members.server.ts'
-import { type MemberColumn, memberColumnNames } from './member-columns.ts'
-import type { ToldByMember } from './told-columns.server.ts'
+import type { ListedRecord } from './lists/matching-members.server.ts'
+import { type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
+import type { ToldByMember } from './lists/told-columns.server.ts'
 
 type ExportedMember = ListedRecord & { told: ToldByMember }
 

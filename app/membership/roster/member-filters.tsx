@@ -4,8 +4,8 @@ import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
-import { filterFields, type MemberQuery } from './member-query.ts'
-import { lookNames } from './worth-a-look.ts'
+import { filterFields, type MemberQuery } from './lists/member-query.ts'
+import { lookNames } from './lists/worth-a-look.ts'
 
 /**
  * Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button.

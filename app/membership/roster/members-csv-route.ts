@@ -6,7 +6,7 @@ import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.
 import type { Route } from './+types/members-csv-route'
 import { exportMembers } from './export-members.server.ts'
 import { filterInWords } from './filter-in-words.ts'
-import { readMemberQuery } from './member-query.ts'
+import { readMemberQuery } from './lists/member-query.ts'
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -14,9 +14,9 @@ import { Address, RoleBadge, StandingBadge } from '../marks/member-mark.tsx'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
 import { ColumnValue } from './column-value.tsx'
-import type { ListedRecord } from './matching-members.server.ts'
-import { isAnswer, type MemberColumn, memberColumnNames } from './member-columns.ts'
-import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
+import type { ListedRecord } from './lists/matching-members.server.ts'
+import { isAnswer, type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
+import { type MemberQuery, type MemberSort, memberSearchParams } from './lists/member-query.ts'
 
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   joined: Written

@@ -3,7 +3,7 @@ import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { isCombined, type MemberLook, type MemberQuery, memberSearchParams } from './member-query.ts'
+import { isCombined, type MemberLook, type MemberQuery, memberSearchParams } from './lists/member-query.ts'
 
 /** @param near terms that find somebody, where this one doesn't */
 export function NoMembers({ query, everyone, near }: { query: MemberQuery; everyone: number; near: string[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everybody } from './member-query.ts'
+import { everybody } from './lists/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from './pilot-query.ts'
 
 test('a URL without anything is the first tab', () => {

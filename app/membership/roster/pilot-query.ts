@@ -1,7 +1,7 @@
 import { toSearchParams } from '../../platform/list-query.ts'
 import { type OnboardingState, onboardingStates } from '../onboarding-state.ts'
-import { memberColumns } from './member-columns.ts'
-import { filterFields, isNarrowed, type MemberQuery, readMemberQuery } from './member-query.ts'
+import { memberColumns } from './lists/member-columns.ts'
+import { filterFields, isNarrowed, type MemberQuery, readMemberQuery } from './lists/member-query.ts'
 
 /** Which part of the pilot screen is looked at: whoever is in a state, narrowed as the list of members is. All of it lives in the URL. */
 export interface PilotQuery extends MemberQuery {

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.ts'
 import { statusMeanings } from './admin-copy.ts'
-import { type MemberQuery, memberSearchParams } from './member-query.ts'
+import { type MemberQuery, memberSearchParams } from './lists/member-query.ts'
 
 /** How many of the cohort are in each status. Each card is the filter of its status, and chosen again it shows everybody. */
 export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {

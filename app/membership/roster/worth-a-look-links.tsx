@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
-import { type MemberLook, type MemberQuery, memberSearchParams, withLook } from './member-query.ts'
-import type { WorthALook } from './worth-a-look.ts'
+import { type MemberLook, type MemberQuery, memberSearchParams, withLook } from './lists/member-query.ts'
+import type { WorthALook } from './lists/worth-a-look.ts'
 
 /** Each leads to those whom it counts; nothing while there is nobody. */
 export function WorthALookLinks({

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
+import { memberSearchParams, readMemberQuery } from '../roster/lists/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
 
 /** The lists that have views. */

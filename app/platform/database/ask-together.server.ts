@@ -19,9 +19,9 @@ export function askTogether(db: Database): Database {
 
 const drivers = new WeakMap<Database | Tx, TogetherDriver>()
 
-/** Asks what is written out, without the way that a statement takes which is still to be put together. */
+/** Asks what `compileOnce` has written out, without the way that a statement takes which is still to be put together. */
 export function executeCompiled<Row>(db: Database | Tx, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  return drivers.get(db)?.ask(query) ?? db.executeQuery(query)
+  return drivers.get(db)?.ask(query, numberedOnce) ?? db.executeQuery(query)
 }
 
 /** Rows whose instants are instants, however they were asked for. */
@@ -38,18 +38,23 @@ export function withInstants<Column extends string, Row extends Record<Column, D
 
 interface Question {
   query: CompiledQuery
+  /** The statement with its parameters behind so many of others. */
+  numbered: (before: number, query: CompiledQuery) => string
   answer: (result: Promise<QueryResult<unknown>>) => void
 }
 
-/** Statements that are written out once keep what they are written from. */
+function numbered(before: number, { sql }: CompiledQuery): string {
+  return sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
+}
+
+/** What is written out once has the same `query` each time, by which it is found again. */
 const numberedOf = new WeakMap<CompiledQuery['query'], Map<number, string>>()
 
-/** The statement with its parameters behind so many of others. */
-function numberedFrom(before: number, { sql, query }: CompiledQuery): string {
-  const known = numberedOf.get(query) ?? new Map<number, string>()
-  const numbered = known.get(before) ?? sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
-  numberedOf.set(query, known.set(before, numbered))
-  return numbered
+function numberedOnce(before: number, compiled: CompiledQuery): string {
+  const known = numberedOf.get(compiled.query) ?? new Map<number, string>()
+  const text = known.get(before) ?? numbered(before, compiled)
+  numberedOf.set(compiled.query, known.set(before, text))
+  return text
 }
 
 class TogetherDriver extends DummyDriver {
@@ -63,7 +68,7 @@ class TogetherDriver extends DummyDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return {
-      executeQuery: (query) => this.ask(query as never),
+      executeQuery: <Row>(query: CompiledQuery) => this.ask(query as CompiledQuery<Row>, numbered),
       // biome-ignore lint/correctness/useYield: nothing that is exported is asked here
       async *streamQuery() {
         throw new Error('A stream is asked by itself.')
@@ -75,17 +80,17 @@ class TogetherDriver extends DummyDriver {
     throw new Error('A transaction is asked by itself.')
   }
 
-  ask<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  ask<Row>(query: CompiledQuery<Row>, numbered: Question['numbered']): Promise<QueryResult<Row>> {
     return new Promise<QueryResult<Row>>((answer) => {
       if (this.#questions.length === 0) setImmediate(() => this.#askAll())
-      this.#questions.push({ query, answer: answer as Question['answer'] })
+      this.#questions.push({ query, numbered, answer: answer as Question['answer'] })
     })
   }
 
   async #askAll(): Promise<void> {
     const questions = this.#questions
     this.#questions = []
-    const together = questions.length > 1 ? this.#askAsOne(questions.map(({ query }) => query)) : null
+    const together = questions.length > 1 ? this.#askAsOne(questions) : null
     for (const [place, { query, answer }] of questions.entries()) answer(this.#answerOf(query, place, together))
   }
 
@@ -99,13 +104,13 @@ class TogetherDriver extends DummyDriver {
     return this.#db.executeQuery(query)
   }
 
-  async #askAsOne(queries: CompiledQuery[]): Promise<unknown[][]> {
-    const values = queries.flatMap(({ parameters }) => parameters)
+  async #askAsOne(questions: Question[]): Promise<unknown[][]> {
+    const values = questions.flatMap(({ query }) => query.parameters)
     let before = 0
-    const answers = queries.map((query, place) => {
-      const numbered = numberedFrom(before, query)
+    const answers = questions.map(({ query, numbered }, place) => {
+      const text = numbered(before, query)
       before += query.parameters.length
-      return `(select coalesce(json_agg(answer), '[]') from (${numbered}) as answer) as "${place}"`
+      return `(select coalesce(json_agg(answer), '[]') from (${text}) as answer) as "${place}"`
     })
     const { rows } = await this.#db.executeQuery<Record<string, unknown[]>>(
       CompiledQuery.raw(`select ${answers.join(', ')}`, values),

@@ -42,6 +42,30 @@ test('what is read in the same moment is one statement, and each gets its own an
   expect(await momentIn(db), 'another moment').not.toBe(first)
 })
 
+test('what is written out once brings its own values from any place', async () => {
+  const db = askTogether(services.db)
+  const places = [0, 1, 2, 1, 0]
+  for (const before of places) {
+    const others = Array.from({ length: before }, (_, n) => cohortOf(db, `none ${n}`))
+    const [sum, another] = await Promise.all([
+      add(db, { one: before, other: 2 }),
+      add(db, { one: 10, other: before }),
+      ...others,
+    ])
+    expect([sum, another]).toEqual([[{ sum: before + 2 }], [{ sum: 10 + before }]])
+    const [, last] = await Promise.all([cohortOf(db, 'none'), add(db, { one: before, other: 5 })])
+    expect(last).toEqual([{ sum: before + 5 }])
+  }
+})
+
+test('a transaction is asked by itself', async () => {
+  await expect(
+    askTogether(services.db)
+      .transaction()
+      .execute(async () => {}),
+  ).rejects.toThrow('by itself')
+})
+
 test('what is read alone is answered as always, instants too', async () => {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(askTogether(services.db))
   expect(rows[0]?.at).toBeInstanceOf(Date)

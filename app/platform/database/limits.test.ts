@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mostWorkers, poolSizeOfWorkers } from './limits.ts'
+import { mostWorkers, planSettings, poolSizeOfWorkers } from './limits.ts'
 
 test.each([
   [2, 200],
@@ -21,4 +22,10 @@ test.each([30, 60, 97, 100, 200, 1000])('as many workers as there may be find ro
   const workers = mostWorkers(most)
   expect(workers).toBeGreaterThan(0)
   expect(workers * (poolSizeOfWorkers(workers, most) + 2)).toBeLessThanOrEqual(most)
+})
+
+test('the pooler that the guide describes says of its connections what the program says of its own', () => {
+  const [, told = ''] = /connect_query='(.*)'/.exec(readFileSync('docs/cluster/pgbouncer.ini', 'utf8')) ?? []
+  const settings = planSettings.split(';').map((setting) => setting.trim().replace(' session', ''))
+  expect(told.split('; ')).toEqual(['set statement_timeout = 6000', ...settings])
 })

@@ -12,8 +12,10 @@ export const mostLookedAt = 1_200
  * the index has named out of the order of the list (decision 73).
  */
 export const mostSearched = 1_000
-/** So many of what an index finds are sorted into the order of the list, and so many of a roster, which holds what is searched, are read. */
+/** So many of what an index finds are sorted into the order of the list. */
 export const mostSorted = 5_000
+/** So many of a long roster, which holds what is searched, are looked through for a common term. */
+export const mostOfRoster = 5_000
 
 /**
  * So many of a list of people are looked through for a common term, in its order: of a short one everybody.
@@ -45,15 +47,10 @@ export async function readSearched<Row>(
 ): Promise<PageOf<Row>> {
   const pageOf = (looking: Looking, count = (most: number | null) => list.count(looking, most)) =>
     readPage({ ...list, isCapped: true, read: (limit, offset) => list.read(looking, limit, offset), count })
-  /** Where that is little work: in the moment in which the page is read, whether it will be needed or not. */
-  const pageWithCount = async (looking: Looking) => {
-    const counting = list.count(looking, mostCounted + 1)
-    const [page] = await Promise.all([pageOf(looking, () => counting), counting])
-    return page
-  }
-  if (look === null) return pageWithCount('found')
   if (isFoundByIndex(look)) return pageOf('found')
-  const [page, isLong] = await Promise.all([pageWithCount('first'), list.isLong()])
+  // Among the first it is little work, so it is done in the moment in which the page is read, whether it will be needed or not.
+  const counting = list.count('first', mostCounted + 1)
+  const [page, isLong] = await Promise.all([pageOf('first', () => counting), list.isLong(), counting])
   if (page.hasMore || !isLong) return page
   return { ...(hasParts(look) && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
 }

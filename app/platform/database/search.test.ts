@@ -4,8 +4,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { listMembers } from '../../membership/roster/member-lists.server.ts'
-import { type MemberSort, readMemberQuery } from '../../membership/roster/member-query.ts'
+import { listMembers } from '../../membership/roster/lists/member-lists.server.ts'
+import { type MemberSort, readMemberQuery } from '../../membership/roster/lists/member-query.ts'
+import { listByOnboardingState } from '../../portal/participants.server.ts'
 import { listLetters } from '../mail/letter-lists.server.ts'
 import { mostCounted } from '../paging.ts'
 import { foldTerm } from './fold-term.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
     await sql`alter table registrations disable trigger user`.execute(tx)
     await sql`
       insert into registrations (member_id, cohort_id, status, registered_at)
-      select id, ${pilotCohort}, 'cancelled', created_at from community_members
+      select id, ${pilotCohort}, 'registered', created_at from community_members
       where extract(epoch from created_at)::int % 3 = 0`.execute(tx)
     await sql`alter table registrations enable trigger user`.execute(tx)
     await sql`insert into roster_entries select * from listed_registrations`.execute(tx)
@@ -107,7 +108,8 @@ test('a search in a long list finds what looking at everybody finds, in each ord
         const term = await find()
         if (term === '') return
         const look = await lookAtTerm(services.db, 'community_members', foldTerm(term))
-        looked[look === null ? 'short' : look.isCommon ? 'common' : 'rare'] += 1
+        // The roster of a short cohort is looked through, whatever the term is.
+        if (cohort === null || !isShort) looked[look === null ? 'short' : look.isCommon ? 'common' : 'rare'] += 1
         const { rows: all } = await sql<{ id: string }>`
         select id from community_members
         where (strpos(fold_search(first_name || ' ' || last_name), ${foldTerm(term)}) > 0
@@ -134,6 +136,33 @@ test('a search in a long list finds what looking at everybody finds, in each ord
   )
   // Each way of looking was gone.
   for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(3)
+}, 60_000)
+
+test('so does a search of a state of the pilot, short or long', async () => {
+  const looked = { rare: 0, common: 0, short: 0 }
+  await fc.assert(
+    fc.asyncProperty(terms, fc.integer({ min: -1, max: 6 }), fc.boolean(), async (find, page, isShort) => {
+      const term = await find()
+      if (term === '') return
+      const look = await lookAtTerm(services.db, 'community_members', foldTerm(term))
+      if (!isShort) looked[look === null ? 'short' : look.isCommon ? 'common' : 'rare'] += 1
+      const { rows: all } = await sql<{ id: string }>`
+        select member_id as id from roster_entries join community_members on id = member_id
+        where roster_entries.cohort_id = ${pilotCohort} and strpos(community_members.search, ${foldTerm(term)}) > 0
+        order by roster_entries.first_name, roster_entries.last_name, member_id`.execute(services.db)
+      const wanted = { state: 'not-signed-up', search: term, page } as const
+      const found = await listByOnboardingState(services.db, wanted, pilotCohort, isShort ? people : 20_000)
+      const from = (found.page - 1) * 25
+      expect(
+        found.members.map(({ id }) => id),
+        term,
+      ).toEqual(all.slice(from, from + 25).map(({ id }) => id))
+      if (isShort) expect([found.total, found.hasMore], term).toEqual([all.length, false])
+      expect(found.hasMore ? all.length >= found.total : all.length === found.total, term).toBe(true)
+    }),
+    { numRuns: 80 },
+  )
+  for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(1)
 }, 60_000)
 
 test('a look is searched for a common term in its order too, with more than it lists', async () => {

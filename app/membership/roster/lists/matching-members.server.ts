@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.server.ts'
-import type { TermLook } from '../../platform/database/search-term.server.ts'
-import { mostTotal } from '../../platform/paging.ts'
-import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
-import type { MemberRecord } from '../members.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { TermLook } from '../../../platform/database/search-term.server.ts'
+import type { MemberRole, MemberStatus } from '../../member.ts'
+import type { MemberRecord } from '../../members.server.ts'
 import { isBetween, isDated, isFound, isLookedAt, isLookedAtInRoster, isMeant } from './meant-members.server.ts'
 import { everybody, isCombined, isNarrowed, type MemberFilter, type MemberQuery } from './member-query.ts'
 
@@ -12,11 +11,6 @@ export type CohortOrEveryone = number | null
 
 /** People on a page of the list. */
 export const perPage = 50
-
-/** Of a cohort: its roster, one narrow row for each, is read as a whole. */
-export function isShort(counts: MemberCounts): boolean {
-  return everyoneIn(counts) <= mostTotal
-}
 
 /** A member in a list. */
 export type ListedRecord = Pick<
@@ -45,7 +39,7 @@ export function readInOrder(
     .execute()
 }
 
-export interface HowToList {
+interface HowToList {
   /** Who is listed, where that is known. */
   ids?: string[] | undefined
   look?: TermLook

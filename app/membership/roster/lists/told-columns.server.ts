@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.server.ts'
-import { onboardingStateNames, onboardingStates } from '../onboarding-state.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { onboardingStateNames, onboardingStates } from '../../onboarding-state.ts'
 import type { CohortOrEveryone } from './matching-members.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 

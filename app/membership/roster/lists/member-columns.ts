@@ -1,4 +1,4 @@
-import { type AnswerColumn, answerColumns } from '../answer-columns.ts'
+import { type AnswerColumn, answerColumns } from '../../answer-columns.ts'
 
 /** As headers of the table and of the file. */
 export const memberColumnNames = {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pilotCohort } from '../../../test/pilot.ts'
-import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { pilotCohort } from '../../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { everyMatchingMember } from './member-batches.server.ts'
-import { countMembersByStatus, listMatchingMembers, listMembers } from './member-lists.server.ts'
+import { countMembersByStatus } from './member-counts.server.ts'
+import { listMatchingMembers, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { countWorthALook } from './worth-a-look.server.ts'
 

@@ -1,9 +1,9 @@
-import { cohortParam } from '../../cohorts/cohort-choice.ts'
-import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
-import { isUuid } from '../../platform/row-id.ts'
-import { type MemberRole, type MemberStatus, memberRoles, memberStatuses } from '../member.ts'
-import { type OnboardingState, onboardingStates } from '../onboarding-state.ts'
-import { filterIndustries } from '../vocabulary.ts'
+import { cohortParam } from '../../../cohorts/cohort-choice.ts'
+import { type ListQuery, readListQuery, toSearchParams } from '../../../platform/list-query.ts'
+import { isUuid } from '../../../platform/row-id.ts'
+import { type MemberRole, type MemberStatus, memberRoles, memberStatuses } from '../../member.ts'
+import { type OnboardingState, onboardingStates } from '../../onboarding-state.ts'
+import { filterIndustries } from '../../vocabulary.ts'
 import { columnFields, type MemberColumn, readColumns, usualColumns } from './member-columns.ts'
 
 export const memberSorts = ['joined', 'name', 'email', 'role', 'status', 'mailbox'] as const

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { firstBatch, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import { firstBatch, isBehind, type LastRow } from '../../../platform/database/batches.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import {
   type CohortOrEveryone,
   inList,
   inOrder,
-  isShort,
   type ListedRecord,
   listedColumns,
   matchingMembers,
@@ -13,7 +12,8 @@ import {
   readInOrder,
 } from './matching-members.server.ts'
 import { isMeant, type Meant, whoIsMeant } from './meant-members.server.ts'
-import { countMembersByStatus, findFewMeant, type Limits } from './member-lists.server.ts'
+import { countMembersByStatus, isShort } from './member-counts.server.ts'
+import { findFewMeant, type Limits } from './member-lists.server.ts'
 import { everybody, isCombined, type MemberFilter, type MemberQuery } from './member-query.ts'
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCohort } from '../../../test/cohorts.ts'
-import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { foldTerm } from '../../platform/database/fold-term.ts'
-import { memberRoles, memberStatuses } from '../member.ts'
-import { onboardingStates } from '../onboarding-state.ts'
-import { profileIndustries, questionnaireIndustries } from '../vocabulary.ts'
+import { addCohort } from '../../../../test/cohorts.ts'
+import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { foldTerm } from '../../../platform/database/fold-term.ts'
+import { memberRoles, memberStatuses } from '../../member.ts'
+import { onboardingStates } from '../../onboarding-state.ts'
+import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
 import { everyMatchingMember, nextMatchingMembers } from './member-batches.server.ts'
-import {
-  countMatchingMembers,
-  countMembersByStatus,
-  listMatchingMembers,
-  listMeant,
-  listMembers,
-} from './member-lists.server.ts'
+import { countMembersByStatus } from './member-counts.server.ts'
+import { countMatchingMembers, listMatchingMembers, listMeant, listMembers } from './member-lists.server.ts'
 import {
   filterFields,
   type MemberLook,

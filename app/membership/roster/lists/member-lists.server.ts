@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.server.ts'
-import { foldTerm } from '../../platform/database/fold-term.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { foldTerm } from '../../../platform/database/fold-term.ts'
 import {
   countUpTo,
   type ListedIds,
   type PageOf,
   readPage,
   readPageOfIds,
-} from '../../platform/database/paging.server.ts'
+} from '../../../platform/database/paging.server.ts'
 import {
   findSearched,
   mostLookedAt,
   mostOfFirst,
   mostSorted,
   withOthers,
-} from '../../platform/database/search.server.ts'
-import { holdsTerm, type TermLook } from '../../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
-import { everyoneIn, type MemberCounts } from '../member.ts'
-import { readTallies, sumOfTallies } from '../tallies.server.ts'
+} from '../../../platform/database/search.server.ts'
+import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
+import { everyoneIn, type MemberCounts } from '../../member.ts'
 import {
   type CohortOrEveryone,
   hasIndex,
   inList,
   inOrder,
   isByStanding,
-  isShort,
   type ListedRecord,
   matchingEntries,
   matchingMembers,
@@ -35,24 +33,8 @@ import {
   standingOf,
 } from './matching-members.server.ts'
 import { findCandidates, isBetween, isMeant, lookAt, type Meant, whoIsMeant } from './meant-members.server.ts'
+import { countMembersByStatus, isShort } from './member-counts.server.ts'
 import { everybody, isCombined, isNarrowed, type MemberQuery } from './member-query.ts'
-
-/** Everyone, in any status. */
-export async function countMembers(db: Database): Promise<number> {
-  return sumOfTallies((await readTallies(db, null, ['standing'])).standing)
-}
-
-export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
-  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
-  if (cohort === null) return { ...nobody, ...Object.fromEntries((await readTallies(db, null, ['standing'])).standing) }
-  const { place } = await readTallies(db, cohort, ['place'])
-  const { registered = 0, confirmed = 0, cancelled = 0, ...inQueue } = Object.fromEntries(place)
-  return { ...nobody, registered, confirmed, cancelled, waitlist: sumOf(inQueue) }
-}
-
-function sumOf(counts: Record<string, number>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
-}
 
 /** Of those whom somebody looks at one by one. */
 const mostOfLook = 250
@@ -103,7 +85,7 @@ export async function listMembers(
 
 /** Of a short cohort, where the page and how many there are is read in one moment. */
 async function listFromRoster(db: Database, query: MemberQuery, cohort: number): Promise<PageOf<ListedRecord>> {
-  const counting = countUpTo(db, matchingEntries(db, query, cohort).select('community_members.id'), mostTotal + 1)
+  const counting = countRoster(db, query, cohort)
   const reading = readPage({
     wanted: query.page,
     perPage,
@@ -114,6 +96,11 @@ async function listFromRoster(db: Database, query: MemberQuery, cohort: number):
   })
   const [page] = await Promise.all([reading, counting])
   return page
+}
+
+/** @param query whose order doesn't matter */
+function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: number): Promise<number> {
+  return countUpTo(db, matchingEntries(db, filter, cohort).select('community_members.id'), mostTotal + 1)
 }
 
 /** Of those whose ids are known. */
@@ -185,6 +172,33 @@ export async function findFewMeant(db: Database, query: MemberQuery, meant: Mean
 }
 
 /**
+ * Whom a search finds among the first of a list, in its order.
+ *
+ * @param list.length without the search
+ */
+async function findAmongFirst(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  { length, lookedThrough }: { length: number; lookedThrough: number },
+  most: number,
+): Promise<string[]> {
+  const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
+    .selectAll()
+    .orderBy(inOrder(query, cohort))
+    .limit(lookedThrough)
+  const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
+  const rows = await db
+    .selectFrom(first.as('first'))
+    .select('matching')
+    .where(sql<boolean>`(select ${isHeld} from community_members where id = matching)`)
+    .orderBy(inOrder(query, cohort))
+    .limit(most)
+    .execute()
+  return rows.map(({ matching }) => matching)
+}
+
+/**
  * What a search or a look finds by its index, one more than `most`, in the order of the list. Of a term that very many have, and of looks
  * whose index has no such order, no more are looked up, whichever they are.
  */
@@ -236,43 +250,15 @@ export async function listMatchingMembers(
   return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
 }
 
-/**
- * Whom a search finds among the first of a list, in its order.
- *
- * @param list.length without the search
- */
-async function findAmongFirst(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  { length, lookedThrough }: { length: number; lookedThrough: number },
-  most: number,
-): Promise<string[]> {
-  const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
-    .selectAll()
-    .orderBy(inOrder(query, cohort))
-    .limit(lookedThrough)
-  const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
-  const rows = await db
-    .selectFrom(first.as('first'))
-    .select('matching')
-    .where(sql<boolean>`(select ${isHeld} from community_members where id = matching)`)
-    .orderBy(inOrder(query, cohort))
-    .limit(most)
-    .execute()
-  return rows.map(({ matching }) => matching)
-}
-
 /** How many the export holds, as far as the list counts. */
 export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   const counts = await countMembersByStatus(db, cohort)
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
-  const upToMost = async (found: ReturnType<typeof matchingMembers>) =>
-    capped(await countUpTo(db, found.select('community_members.id'), mostTotal + 1), mostTotal)
-  if (cohort !== null && isShort(counts)) return upToMost(matchingEntries(db, query, cohort))
+  if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
   if (isCombined(query)) {
     const { ids, hasMore } = await findMeant(db, query, cohort)
     return { total: ids.length, hasMore }
   }
-  return upToMost(matchingMembers(db, query, cohort, { look: await lookAt(db, query) }))
+  const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
+  return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }
