@@ -12,16 +12,18 @@ import { isDatabaseAway } from './unavailable.ts'
  */
 export function askTogether(db: Database): Database {
   const driver = new TogetherDriver(db)
-  const together = databaseOver(driver)
-  drivers.set(together, driver)
-  return together
+  return Object.assign(databaseOver(driver), { [ofTogether]: driver })
 }
 
-const drivers = new WeakMap<Database | Tx, TogetherDriver>()
+/** On the database itself: as keys of a `WeakMap` those of all requests would stay until the collector goes through everything. */
+const ofTogether = Symbol('driver of askTogether')
 
 /** Asks what `compileOnce` has written out, without the way that a statement takes which is still to be put together. */
-export function executeCompiled<Row>(db: Database | Tx, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  return drivers.get(db)?.ask(query, numberedOnce) ?? db.executeQuery(query)
+export function executeCompiled<Row>(
+  db: (Database | Tx) & { [ofTogether]?: TogetherDriver },
+  query: CompiledQuery<Row>,
+): Promise<QueryResult<Row>> {
+  return db[ofTogether]?.ask(query, numberedOnce) ?? db.executeQuery(query)
 }
 
 /** Rows whose instants are instants, however they were asked for. */
