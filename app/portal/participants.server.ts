@@ -10,7 +10,13 @@ import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.serve
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
-import { countUpTo, type ListedIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
+import {
+  countUpTo,
+  type ListedIds,
+  readPage,
+  readPageOfIds,
+  readPageWithCount,
+} from '../platform/database/paging.server.ts'
 import {
   findSearched,
   mostLookedAt,
@@ -252,26 +258,23 @@ export async function listByOnboardingState(
   }
   const entries = membersIn(db, state, cohort)
   const paging = { wanted: page, perPage: membersPerPage }
-  const readAll = (some: Entries, count: () => Promise<number>) =>
-    readPage({
-      ...paging,
-      isCapped: true,
-      most: mostTotal,
-      read: (limit, offset) => read(some, limit, offset),
-      count,
-    })
+  const whole = (some: Entries) => ({
+    ...paging,
+    isCapped: true,
+    most: mostTotal,
+    read: (limit: number, offset: number) => read(some, limit, offset),
+  })
   const readIds = (listed: ListedIds) =>
     readPageOfIds(listed, {
       ...paging,
       read: (ids) =>
         read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0),
     })
-  // The roster of a short state is looked through: the page and how many there are in one moment.
-  const readShort = async () => {
+  // The roster of a short state is looked through.
+  const readShort = () => {
     const found = entries.where(holdsTerm('roster_entries.search', search))
-    const counting = countUpTo(db, found.select('roster_entries.member_id'), mostTotal + 1)
-    const [page] = await Promise.all([readAll(found, () => counting), counting])
-    return page
+    const count = (most: number | null) => countUpTo(db, found.select('roster_entries.member_id'), most)
+    return readPageWithCount({ ...whole(found), count })
   }
   const readFound = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
@@ -286,7 +289,7 @@ export async function listByOnboardingState(
   const reading = isFiltered
     ? readNarrowed()
     : search.trim() === ''
-      ? readAll(entries, async () => await people)
+      ? readPage({ ...whole(entries), count: async () => people })
       : readFound()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { cutPage, mostCounted, mostTotal } from '../paging.ts'
+import { cutPage, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { countUpTo, type ListedIds, type PageOf, readPage } from './paging.server.ts'
+import { countUpTo, type ListedIds, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
 import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
@@ -45,14 +45,16 @@ export async function readSearched<Row>(
     count: (looking: Looking, most: number | null) => Promise<number>
   },
 ): Promise<PageOf<Row>> {
-  const pageOf = (looking: Looking, count = (most: number | null) => list.count(looking, most)) =>
-    readPage({ ...list, isCapped: true, read: (limit, offset) => list.read(looking, limit, offset), count })
-  if (isFoundByIndex(look)) return pageOf('found')
-  // Among the first it is little work, so it is done in the moment in which the page is read, whether it will be needed or not.
-  const counting = list.count('first', mostCounted + 1)
-  const [page, isLong] = await Promise.all([pageOf('first', () => counting), list.isLong(), counting])
+  const among = (looking: Looking) => ({
+    ...list,
+    isCapped: true,
+    read: (limit: number, offset: number) => list.read(looking, limit, offset),
+    count: (most: number | null) => list.count(looking, most),
+  })
+  if (isFoundByIndex(look)) return readPage(among('found'))
+  const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
   if (page.hasMore || !isLong) return page
-  return { ...(hasParts(look) && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
+  return { ...(hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page), hasMore: true }
 }
 
 /** Whether what has a term is soonest found among whatever an index names. */

@@ -7,6 +7,7 @@ import {
   type PageOf,
   readPage,
   readPageOfIds,
+  readPageWithCount,
 } from '../../../platform/database/paging.server.ts'
 import {
   findSearched,
@@ -84,18 +85,15 @@ export async function listMembers(
 }
 
 /** Of a short cohort, where the page and how many there are is read in one moment. */
-async function listFromRoster(db: Database, query: MemberQuery, cohort: number): Promise<PageOf<ListedRecord>> {
-  const counting = countRoster(db, query, cohort)
-  const reading = readPage({
+function listFromRoster(db: Database, query: MemberQuery, cohort: number): Promise<PageOf<ListedRecord>> {
+  return readPageWithCount({
     wanted: query.page,
     perPage,
     isCapped: true,
     most: mostTotal,
     read: (limit, offset) => readInOrder(db, query, cohort, { areFew: true, isOfRoster: true, limit, offset }),
-    count: () => counting,
+    count: () => countRoster(db, query, cohort),
   })
-  const [page] = await Promise.all([reading, counting])
-  return page
 }
 
 /** @param query whose order doesn't matter */
