@@ -9,9 +9,6 @@ import { everybody, isCombined, isNarrowed, type MemberFilter, type MemberQuery 
 /** Whose members a list shows: those of one cohort, or everyone. */
 export type CohortOrEveryone = number | null
 
-/** People on a page of the list. */
-export const perPage = 50
-
 /** A member in a list. */
 export type ListedRecord = Pick<
   MemberRecord,

@@ -29,7 +29,6 @@ import {
   matchingEntries,
   matchingMembers,
   orderOf,
-  perPage,
   readInOrder,
   standingOf,
 } from './matching-members.server.ts'
@@ -37,6 +36,7 @@ import { findCandidates, isBetween, isMeant, lookAt, type Meant, whoIsMeant } fr
 import { countMembersByStatus, isShort } from './member-counts.server.ts'
 import { everybody, isCombined, isNarrowed, type MemberQuery } from './member-query.ts'
 
+const perPage = 50
 /** Of those whom somebody looks at one by one. */
 const mostOfLook = 250
 

@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../../platform/database/database.server.ts
 import type { DB } from '../../../platform/database/schema.ts'
 import { capped } from '../../../platform/paging.ts'
 import type { MemberCounts } from '../../member.ts'
-import { type CohortOrEveryone, matchingEntries, matchingMembers, perPage } from './matching-members.server.ts'
+import { type CohortOrEveryone, matchingEntries, matchingMembers } from './matching-members.server.ts'
 import { isShort } from './member-counts.server.ts'
 import { everybody, type MemberFilter, type MemberLook, memberLooks } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
-/** As many as the first page of them shows: the list itself counts further. */
-const mostWorthALook = perPage
+/** The list itself counts further. */
+const mostWorthALook = 100
 
 /**
  * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
