@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
-import { inBatches } from '../platform/database/batches.server.ts'
+import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -199,9 +199,9 @@ export function countEntries(db: Database, query: AuditQuery): Promise<number> {
 
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readEntries(db: Database, query: AuditQuery) {
-  return inBatches((last: { id: string } | undefined, limit) => {
-    const found = matching(db, query).$if(last !== undefined, (entries) => entries.where('id', '<', last?.id ?? ''))
-    return read(found.orderBy('id', 'desc').limit(limit))
+  return inBatches(async (last: { id: string } | null, limit) => {
+    const found = matching(db, query).$if(last !== null, (entries) => entries.where('id', '<', last?.id ?? ''))
+    return wholeBatch(await read(found.orderBy('id', 'desc').limit(limit)), limit)
   })
 }
 

@@ -25,12 +25,12 @@ const someLinks = (origin: string) => ({
  * @returns null when there is none (any more)
  */
 export async function showMessage(
-  { clock, config, ...services }: Services,
+  { db: on, clock, config }: Services,
   id: string,
   wanted: { fate: Fate | null; page: number },
   looker: Pick<Admin, 'email'>,
 ) {
-  const db = askTogether(services.db)
+  const db = askTogether(on)
   const message = await findMessage(db, id)
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message

@@ -95,6 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
   const listing = listViews(db, admin.memberId, 'members')
+  // Both are awaited: an unknown cohort is thrown as an answer, and the views may fail by then.
   const cohort = query.cohort ? ((await Promise.all([choosing, listing]))[0].chosen?.id ?? null) : null
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''

@@ -21,26 +21,34 @@ export function isBehind(
   `
 }
 
-const batchSize = 1000
+export const batchSize = 1000
 /** Whoever waits for the export sees that it comes. */
 export const firstBatch = 100
+
+export interface Batch<Row, Last> {
+  found: Row[]
+  /** The last that was looked at, whether it was found or not; null once nothing is left. */
+  last: Last | null
+}
+
+/** Where every row is found that is looked at. */
+export function wholeBatch<Row>(rows: Row[], limit: number): Batch<Row, Row> {
+  return { found: rows, last: rows[limit - 1] ?? null }
+}
 
 /**
  * For an export: a long list is read while it is sent, and takes no more memory than a short one.
  *
- * @param read at most `limit` rows, from the beginning or behind the last one that was read
+ * @param read looks at `limit` rows at most, from the beginning or behind the last one that was looked at
  */
-export async function* inBatches<Last, Row extends Last>(
-  read: (last: Last | undefined, limit: number) => Promise<Row[]>,
+export async function* inBatches<Row, Last>(
+  read: (last: Last | null, limit: number) => Promise<Batch<Row, Last>>,
 ): AsyncGenerator<Row[]> {
-  let last: Last | undefined
-  let size = firstBatch
+  let batch: Batch<Row, Last> | undefined
   do {
-    const batch: Row[] = await read(last, size)
-    if (batch.length > 0) yield batch
-    last = batch.length < size ? undefined : batch.at(-1)
-    size = batchSize
-  } while (last !== undefined)
+    batch = await read(batch?.last ?? null, batch ? batchSize : firstBatch)
+    if (batch.found.length > 0) yield batch.found
+  } while (batch.last !== null)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withInstants } from '../../platform/database/ask-together.server.ts'
-import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import { createdAtKey, inBatches, isBehind, type LastRow, wholeBatch } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countOnce, countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import type { DB } from '../../platform/database/schema.ts'
@@ -152,16 +152,16 @@ const overdue = countEach<{ before: Date }>(
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readTriaged<Row>(table: Table, rows: Rows<Row>, query: TriageQuery) {
   const found = newestFirst(rows).select(createdAtKey)
-  return inBatches((last: LastRow | undefined, limit) => {
+  return inBatches(async (last: LastRow | null, limit) => {
     const batch = query.search
       ? narrowed(last ? found.where(isBehind(last)) : found, query).limit(limit)
       : found.where(isOneOf(newestBehind(table, query, last, limit)))
-    return batch.execute() as Promise<(Row & LastRow)[]>
+    return wholeBatch((await batch.execute()) as (Row & LastRow)[], limit)
   })
 }
 
-function newestBehind(table: Table, query: TriageQuery, last: LastRow | undefined, limit: number) {
-  const condition = last && isBehind(last, sql`row.created_at`, sql`row.id`)
+function newestBehind(table: Table, query: TriageQuery, last: LastRow | null, limit: number) {
+  const condition = last ? isBehind(last, sql`row.created_at`, sql`row.id`) : undefined
   return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, limit, condition)
 }
 

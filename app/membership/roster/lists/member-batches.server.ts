@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { firstBatch, isBehind, type LastRow } from '../../../platform/database/batches.server.ts'
+import {
+  type Batch,
+  batchSize,
+  firstBatch,
+  inBatches,
+  isBehind,
+  type LastRow,
+} from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import {
   type CohortOrEveryone,
@@ -26,15 +33,11 @@ export async function* everyMatchingMember(
   const meant = await whoIsMeant(db, query, cohort)
   const few = await findAllOfFew(db, query, meant, limits)
   if (few) {
-    for (let at = 0, size = firstBatch; at < few.length; at += size, size = exportedAtOnce)
+    for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
       yield await readIds(db, query, cohort, few.slice(at, at + size))
     return
   }
-  let batch: Batch | undefined
-  do {
-    batch = await readBehind(db, query, meant, batch?.last ?? null, batch ? exportedAtOnce : firstBatch)
-    if (batch.found.length > 0) yield batch.found
-  } while (batch.last)
+  yield* inBatches((last: LastRow | null, limit) => readBehind(db, query, meant, last, limit))
 }
 
 /**
@@ -49,11 +52,11 @@ export async function nextMatchingMembers(
   cohort: CohortOrEveryone,
   behind: LastRow | null,
   limits?: Limits,
-): Promise<Batch> {
+): Promise<Batch<ListedRecord, LastRow>> {
   const meant = await whoIsMeant(db, query, cohort)
   const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
   if (few) return { found: await readIds(db, query, cohort, few), last: null }
-  return readBehind(db, query, meant, behind, exportedAtOnce)
+  return readBehind(db, query, meant, behind, batchSize)
 }
 
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
@@ -75,12 +78,6 @@ async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEv
   return rows.map(({ matching }) => matching)
 }
 
-interface Batch {
-  found: ListedRecord[]
-  /** The last who was looked at; null once nobody is left. */
-  last: LastRow | null
-}
-
 /**
  * Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer; what somebody is, is
  * read of those who are meant alone.
@@ -91,7 +88,7 @@ async function readBehind(
   meant: Meant,
   last: LastRow | null,
   limit: number,
-): Promise<Batch> {
+): Promise<Batch<ListedRecord, LastRow>> {
   const { cohort, look } = meant
   const [[at], [id]] = newestFirst(query, cohort)
   const next = (asked: MemberFilter, how?: { withStanding: boolean }) =>
@@ -136,5 +133,3 @@ async function readIds(db: Database, query: MemberQuery, cohort: CohortOrEveryon
   if (ids.length === 0) return []
   return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
 }
-
-const exportedAtOnce = 1_000
