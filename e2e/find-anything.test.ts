@@ -97,7 +97,7 @@ test('where no script runs a page finds the same, and on a phone the menu leads 
   const page = await admin({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link', { name: 'Find' }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Find' }).click()
   await page.waitForURL('**/admin/find')
   await page.getByRole('main').getByRole('link', { name: 'Data retention' }).waitFor()
   await page.getByRole('searchbox').fill('thảo đ')

@@ -4,7 +4,7 @@ import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
-import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { type Icon, Search } from '../ui/drawings/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
@@ -14,9 +14,10 @@ import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { FindButton } from './find/find-button.tsx'
+import { guardWithCohorts } from './guard-with-cohorts.server.ts'
 import { adminNavigation } from './navigation.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
+export const middleware: Route.MiddlewareFunction[] = [guardWithCohorts]
 export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */
@@ -63,10 +64,7 @@ function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData
           <SignedIn email={email} className="lg:hidden" />
         </div>
         <FindButton role={adminRole} className={findButton} />
-        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-2 lg:[@media(max-height:47rem)]:py-1">
-          <Links />
-        </nav>
-        <Menu />
+        <Navigation />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />
           <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_span]:min-h-6">
@@ -89,8 +87,13 @@ const barButton =
 const findButton =
   'hidden min-h-9 items-center gap-2.5 rounded-md border border-night-soft/60 px-3 text-sm text-night-soft hover:border-night-text hover:text-night-text focus-visible:outline-night-text lg:mx-5 lg:mt-3 lg:flex'
 const menuId = 'admin-menu'
+const asMenu =
+  'inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full overflow-y-auto border-t border-night-soft/40 bg-night px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-3 text-night-text backdrop:top-17 backdrop:bg-night/50'
+const asColumn =
+  'lg:static lg:block lg:max-h-none lg:w-auto lg:grow lg:overflow-visible lg:border-0 lg:px-3 lg:py-2 lg:[@media(max-height:47rem)]:py-1'
 
-function Menu() {
+/** One list of links, as a page has all of it in its markup: a menu where the screen is narrow, a column where it is wide. */
+function Navigation() {
   const menu = useRef<HTMLElement>(null)
   // Inside the app no new document closes it.
   const close = () => menu.current?.hidePopover?.()
@@ -99,15 +102,9 @@ function Menu() {
       <button type="button" className={`${barButton} lg:hidden`} popoverTarget={menuId}>
         Menu
       </button>
-      <nav
-        ref={menu}
-        id={menuId}
-        popover="auto"
-        aria-label="Admin menu"
-        className="inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full overflow-y-auto border-t border-night-soft/40 bg-night px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-3 text-night-text backdrop:top-17 backdrop:bg-night/50 lg:hidden"
-      >
+      <nav ref={menu} id={menuId} popover="auto" aria-label="Admin" className={`${asMenu} ${asColumn}`}>
         <Links onFollow={close} />
-        <div className="night mt-3 px-3 pb-1">
+        <div className="night mt-3 px-3 pb-1 lg:hidden">
           <ThemeChoice inMenu />
         </div>
       </nav>
@@ -115,7 +112,7 @@ function Menu() {
   )
 }
 
-function Links({ onFollow }: { onFollow?: () => void }) {
+function Links({ onFollow }: { onFollow: () => void }) {
   const id = useId()
   const cohort = useSearchParams()[0].get(cohortParam)
   const search = cohort ? aboutCohort({ slug: cohort }) : ''
@@ -150,7 +147,7 @@ function PageLink({
   label: string
   to: string
   icon: Icon
-  onFollow: (() => void) | undefined
+  onFollow: () => void
   isInMenuOnly?: boolean
 }) {
   return (

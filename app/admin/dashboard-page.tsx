@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const cohort = choice.chosen.id
   const now = services.clock.now()
   const overdueBefore = promisedBefore(now)

@@ -59,21 +59,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
-  const [choice, views] = await Promise.all([
-    chooseCohort({ ...services, db }, url.searchParams),
-    listViews(db, admin.memberId, 'pilot'),
-  ])
-  const first = url.search === '' && views.find(({ isDefault }) => isDefault)
-  if (first) throw redirect(addressOfView('pilot', first.query))
+  const choice = await chooseCohort(context, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
   const counting = countByOnboardingState(db, choice.chosen.id)
   const people = counting.then(({ everyone }) => everyone[state])
-  const [counts, { members, ...list }, reminder] = await Promise.all([
+  const [views, counts, { members, ...list }, reminder] = await Promise.all([
+    listViews(db, admin.memberId, 'pilot'),
     counting,
     listByOnboardingState(db, query, choice.chosen.id, people),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
   ])
+  const first = url.search === '' && views.find(({ isDefault }) => isDefault)
+  if (first) throw redirect(addressOfView('pilot', first.query))
   const isNobodyFound = query.search !== '' && list.total === 0
   const near = isNobodyFound
     ? await findNearTerms(db, 'community_members', query.search, async (search) => {
@@ -87,7 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...member,
     joined: dayOf(new Date(joined_at)),
     answers: told.get(member.id) ?? {},
-    refused: refusal && refusedMarkOf(refusal),
+    refused: refusedMarkOf(refusal),
     reminded: reminded_at && dayOf(new Date(reminded_at)),
   }))
   const asks = url.searchParams.has('remind')

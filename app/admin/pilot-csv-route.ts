@@ -14,7 +14,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)
   const query = readPilotQuery(url.searchParams)
-  const { chosen } = await chooseCohort(services, url.searchParams)
+  const { chosen } = await chooseCohort(context, url.searchParams)
   const file = exportMembers(services.db, query, chosen.id)
   const inState = async () => (await countByOnboardingState(services.db, chosen.id)).everyone[query.state]
   return exportList(services, admin, request.headers, {

@@ -20,7 +20,7 @@ export function loader() {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const about = cohortParams(choice)
   const wanted = (await readForm(request)).get('state')
   const state = stuckStates.find((stuck) => stuck === wanted)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { addCohort } from '../../test/cohorts.ts'
+import { contextOf } from '../../test/context.ts'
 import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { chooseCohortOrEveryone } from '../cohorts/choose-cohort.server.ts'
@@ -72,7 +73,7 @@ async function statusesOf(id: string) {
 const pilotIsNotOver = () =>
   sql`update cohorts set last_ends_at = '2099-12-31' where id = ${pilot}`.execute(services.db)
 const edited = async (id: string, search: string) => {
-  const choice = await chooseCohortOrEveryone(services, new URLSearchParams(search))
+  const choice = await chooseCohortOrEveryone(contextOf(services), new URLSearchParams(search))
   const found = await findEdited(services, id, choice)
   return (
     found && [

@@ -1,7 +1,10 @@
-import { data } from 'react-router'
-import type { Services } from '../platform/services.ts'
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
 import { type CohortChoice, cohortParam, type UnknownCohort } from './cohort-choice.ts'
-import { listNamedCohorts } from './cohorts.server.ts'
+import { type ListedCohort, listNamedCohorts } from './cohorts.server.ts'
+
+/** For a shell that has read them together with something else. */
+export const listedCohortsContext = createContext<ListedCohort[] | null>(null)
 
 /**
  * The cohort that the URL of a screen names, or else the one that visitors are told of.
@@ -9,19 +12,20 @@ import { listNamedCohorts } from './cohorts.server.ts'
  * @throws an answer of 404 when it names none, or a draft: nothing is done in a cohort that nobody has chosen
  */
 export async function chooseCohort(
-  services: Pick<Services, 'db' | 'clock'>,
+  context: Readonly<RouterContextProvider>,
   params: URLSearchParams,
 ): Promise<CohortChoice & { chosen: NonNullable<CohortChoice['chosen']> }> {
-  const choice = await chooseCohortOrEveryone(services, params)
+  const choice = await chooseCohortOrEveryone(context, params)
   return { ...choice, chosen: choice.chosen ?? choice.told }
 }
 
 /** The same for a screen that shows everyone unless its URL names a cohort. */
 export async function chooseCohortOrEveryone(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  context: Readonly<RouterContextProvider>,
   params: URLSearchParams,
 ): Promise<CohortChoice> {
-  const listed = await listNamedCohorts(db, clock.now())
+  const { db, clock } = context.get(servicesContext)
+  const listed = context.get(listedCohortsContext) ?? (await listNamedCohorts(db, clock.now()))
   const cohorts = listed.map(({ isTold: _, ...cohort }) => cohort)
   // Where visitors are told of none, all are archived and nobody was in them: the newest is as good as any.
   const told = cohorts[listed.findIndex(({ isTold }) => isTold)] ?? cohorts[0]

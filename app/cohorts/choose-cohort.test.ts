@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
+import { contextOf } from '../../test/context.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { chooseCohort, chooseCohortOrEveryone } from './choose-cohort.server.ts'
 import { cohortParams, cohortSearch, isChoice } from './cohort-choice.ts'
@@ -10,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const choose = (search: string) => chooseCohort(services, new URLSearchParams(search))
-const chooseOrEveryone = (search: string) => chooseCohortOrEveryone(services, new URLSearchParams(search))
+const choose = (search: string) => chooseCohort(contextOf(services), new URLSearchParams(search))
+const chooseOrEveryone = (search: string) => chooseCohortOrEveryone(contextOf(services), new URLSearchParams(search))
 
 test('with one cohort there is nothing to choose, and no link names it', async () => {
   const choice = await choose('')
@@ -68,6 +69,6 @@ describe('with several', () => {
 test('where visitors are told of none, admins have the newest', async () => {
   const own = await openTestServices()
   await own.db.updateTable('cohorts').set({ state: 'archived' }).execute()
-  expect((await chooseCohort(own, new URLSearchParams())).chosen.slug).toBe('pilot')
+  expect((await chooseCohort(contextOf(own), new URLSearchParams())).chosen.slug).toBe('pilot')
   await own.close()
 })

@@ -125,14 +125,21 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
   }
 }
 
-const namedCohorts = compileOnce(
-  (_, { now }: { now: Date }) => sql<NamedCohort & { isTold: boolean }>`
-    select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
-    from cohorts where state <> 'draft' order by first_starts_at desc, id desc`,
-)
+/** To choose from. */
+export interface ListedCohort extends NamedCohort {
+  isTold: boolean
+}
 
-/** All that are no drafts, the newest first. */
-export function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCohort & { isTold: boolean })[]> {
+/** All that are no drafts, the newest first. @param now on whose account one is told of */
+export function selectNamedCohorts(now: Date) {
+  return sql<ListedCohort>`
+    select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
+    from cohorts where state <> 'draft' order by first_starts_at desc, id desc`
+}
+
+const namedCohorts = compileOnce((_, { now }: { now: Date }) => selectNamedCohorts(now))
+
+export function listNamedCohorts(db: Database | Tx, now: Date): Promise<ListedCohort[]> {
   return namedCohorts(db, { now })
 }
 

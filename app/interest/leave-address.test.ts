@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
+import { contextOf } from '../../test/context.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { register, registerCommunityMember } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
-import { servicesContext } from '../platform/services.ts'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
 import { loader } from './confirm-interest-page.tsx'
 import { forgetUnconfirmed } from './forget-unconfirmed.server.ts'
@@ -57,8 +56,7 @@ test.each([
   await confirmInterest(services.db, id, services.clock.now())
   const url = interestUrl(services, id)
   const key = url.split('/').at(-1) ?? ''
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   type Args = Parameters<typeof loader>[0]
   const { data } = await loader({ params: { key }, context, request: new Request(url) } as unknown as Args)
   expect(data).toMatchObject({ interest: { email }, openNow })

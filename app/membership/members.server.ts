@@ -134,18 +134,14 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
   return withInstants(rows, 'joinedAt')
 }
 
-/** What each of them is in every cohort that is no draft, the newest first. @returns nobody who is in none */
-export async function findStandings(db: Database, ids: string[]): Promise<Map<string, OwnStanding[]>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ member: string; id: number; slug: string; name: string } & Omit<OwnStanding, 'cohort'>>`
-    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined, expired
-    from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
-    where member_id = any (${ids}::uuid[]) order by first_starts_at desc, cohorts.id desc
-  `.execute(db)
-  const standings = rows.map(({ member, id, slug, name, ...rest }) => ({ member, cohort: { id, slug, name }, ...rest }))
-  const byMember = Map.groupBy(standings, ({ member }) => member)
-  return new Map([...byMember].map(([member, own]) => [member, own.map(({ member: _, ...standing }) => standing)]))
-}
+/** Of `community_members`: what each is in every cohort that is no draft, the newest first. */
+export const ownStandings = sql<OwnStanding[]>`(
+  select coalesce(json_agg(json_build_object(
+      'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
+      'status', status, 'declined', declined_at is not null, 'expired', expired
+    ) order by first_starts_at desc, cohorts.id desc), '[]')
+  from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
+  where registrations.member_id = community_members.id)`
 
 /**
  * The person, without their registration: that is written by `setStatus`, after this. Under the member's lock, under which their

@@ -25,10 +25,9 @@ import {
   mostSorted,
 } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
-import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
-import { findSession, selectSession } from '../sign-in/sessions.server.ts'
+import { sessionWith } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
 import { type OnboardingState, onboardingStates } from './participant.ts'
@@ -78,26 +77,15 @@ const ownCohortsOf = (memberId: unknown) => sql<OwnCohortRow>`
 
 const ownCohorts = compileOnce((_, { memberId }: { memberId: string }) => ownCohortsOf(memberId))
 
-const sessionAndCohorts = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
-  selectSession(db, tokenHash).select(
-    sql<OwnCohortRow[]>`(select coalesce(json_agg(own), '[]') from (${ownCohortsOf(sql.ref('member.id'))}) as own)`.as(
-      'cohorts',
-    ),
-  ),
+const sessionAndCohorts = sessionWith(
+  () => sql<OwnCohortRow[]>`(select coalesce(json_agg(own), '[]') from (${ownCohortsOf(sql.ref('member.id'))}) as own)`,
 )
 
-/** As `findSession`. @returns no cohorts where they could not be read, which ends no session */
+/** As `findSession`. @returns no cohorts where they could not be read */
 export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer) {
-  try {
-    const [row] = await sessionAndCohorts(db, { tokenHash })
-    if (!row) return { session: null, cohorts: null }
-    const { cohorts, ...session } = row
-    // A place that is held is taken first.
-    return { session, cohorts: session.hasPlaceToTake ? null : cohorts }
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    return { session: await findSession(db, tokenHash), cohorts: null }
-  }
+  const { session, more: cohorts } = await sessionAndCohorts(db, { tokenHash })
+  // A place that is held is taken first.
+  return { session, cohorts: session?.hasPlaceToTake ? null : cohorts }
 }
 
 /** What this cohort expects. @returns false when the member is not registered for it any more */

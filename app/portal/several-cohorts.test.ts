@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCalendar } from '../../test/calendar.ts'
 import { addCohort } from '../../test/cohorts.ts'
+import { contextOf } from '../../test/context.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { findRegisteredMember } from '../membership/members.server.ts'
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { exportMembers } from '../membership/roster/export-members.server.ts'
 import { readPilotQuery } from '../membership/roster/pilot-query.ts'
-import { servicesContext } from '../platform/services.ts'
 import { findSession } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import { countPeopleOf } from './cohort-figures.server.ts'
@@ -284,8 +283,7 @@ async function statusesOf({ memberId }: Member): Promise<string[]> {
 async function eventsOf(member: Member): Promise<string[]> {
   await startFeed(services.db, member)
   const address = feedUrl(services, (await findFeed(services.db, member)) ?? '')
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   const key = address.split('/').at(-2)
   const args = { request: new Request(address), params: { key }, context } as unknown as Parameters<typeof readFeed>[0]
   const answer = await readFeed(args)

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
 import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { isDatabaseAway } from '../platform/database/unavailable.ts'
 
 export async function insertSession(
   tx: Tx,
@@ -17,8 +18,7 @@ export async function insertSession(
     .execute()
 }
 
-/** For `findSession`, and for who asks for more of its person at once. */
-export function selectSession(db: Database | Tx, tokenHash: Buffer) {
+function selectSession(db: Database | Tx, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
@@ -52,6 +52,29 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
 export async function findSession(db: Database | Tx, tokenHash: Buffer) {
   const [row] = await sessionByToken(db, { tokenHash })
   return row ?? null
+}
+
+/**
+ * The session, and in its statement what a page needs as well.
+ *
+ * @param more of `member`, or of nobody
+ * @returns asks for both. `more` is null where it could not be read, which ends no session
+ */
+export function sessionWith<Values extends object, More>(more: (values: Values) => RawBuilder<More>) {
+  const ask = compileOnce((db, values: Values & { tokenHash: Buffer }) =>
+    selectSession(db, values.tokenHash).select(more(values).as('more')),
+  )
+  return async (db: Database | Tx, values: Values & { tokenHash: Buffer }) => {
+    try {
+      const [row] = await ask(db, values)
+      if (!row) return { session: null, more: null }
+      const { more, ...session } = row
+      return { session, more }
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      return { session: await findSession(db, values.tokenHash), more: null }
+    }
+  }
 }
 
 /** Of the session in which somebody has just shown their passkey. */

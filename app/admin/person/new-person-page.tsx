@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Add a member · ${brand
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const db = askTogether(services.db)
   const [places, letters] = await Promise.all([
     findPlacesOverview(db, choice.chosen.id),
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const submission = parseWithZod(await readForm(request), { schema: newPersonSchema })
   const refuse = (status: number, answer: Partial<NewPersonAnswer>) =>
     data<NewPersonAnswer>({ result: submission.reply(), notice: null, ...answer }, { status })

@@ -36,8 +36,8 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const services = context.get(servicesContext)
   const list = href('/admin/users') + memberSearchParams({ ...readMemberQuery(searchParams), people: [] })
   const to = memberStatuses.find((status) => status === searchParams.get('to')) ?? null
-  const choice = await chooseChanged(services, searchParams)
-  const ids = await chosenIds(services, searchParams)
+  const choice = await chooseChanged(context, searchParams)
+  const ids = await chosenIds(context, searchParams)
   const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
   if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '', letters: [] }
   const reading = { ...services, db: askTogether(services.db) }
@@ -54,17 +54,24 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
  *
  * @param seen in the form that is agreed to, whichever one visitors are told of by then
  */
-function chooseChanged(services: Services, params: URLSearchParams, seen: FormDataEntryValue | null = null) {
+function chooseChanged(
+  context: Readonly<RouterContextProvider>,
+  params: URLSearchParams,
+  seen: FormDataEntryValue | null = null,
+) {
   const slug =
     (typeof seen === 'string' ? seen : null) ?? params.get(changedCohortParam) ?? params.get(cohortParam) ?? ''
-  return chooseCohort(services, new URLSearchParams({ [cohortParam]: slug }))
+  return chooseCohort(context, new URLSearchParams({ [cohortParam]: slug }))
 }
 
-async function chosenIds(services: Services, params: URLSearchParams): Promise<string[] | 'too-many'> {
+async function chosenIds(
+  context: Readonly<RouterContextProvider>,
+  params: URLSearchParams,
+): Promise<string[] | 'too-many'> {
   if (!params.has('everyone')) return readIds(params.getAll('id').join(' '))
-  const { chosen } = await chooseCohortOrEveryone(services, params)
+  const { chosen } = await chooseCohortOrEveryone(context, params)
   const query = readMemberQuery(params)
-  const found = await listMatchingMembers(services.db, query, mostAtOnce + 1, chosen?.id ?? null)
+  const found = await listMatchingMembers(context.get(servicesContext).db, query, mostAtOnce + 1, chosen?.id ?? null)
   return found.length > mostAtOnce ? 'too-many' : found.map(({ id }) => id)
 }
 
@@ -77,7 +84,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
   const agreed = submission.value
-  const { chosen } = await chooseChanged(services, url.searchParams, form.get(changedCohortParam))
+  const { chosen } = await chooseChanged(context, url.searchParams, form.get(changedCohortParam))
   try {
     const result = await changeStatuses(services, admin, agreed, chosen.id)
     if (result.outcome === 'changed')
@@ -108,8 +115,8 @@ async function findEveryone(
   const query = { ...readMemberQuery(params), people: [], page: 1 }
   const to = memberStatuses.find((status) => status === params.get('to'))
   if (!to) return redirectWithToast(context, href('/admin/users') + memberSearchParams(query), bulkCopy.incomplete)
-  const listed = await chooseCohortOrEveryone(services, params)
-  const { chosen } = await chooseChanged(services, params, form.get(changedCohortParam))
+  const listed = await chooseCohortOrEveryone(context, params)
+  const { chosen } = await chooseChanged(context, params, form.get(changedCohortParam))
   const list = memberSearchParams(query).slice(1)
   const id = await beginStatusChange(services, admin, { to, list, cohortOfList: listed.chosen?.id ?? null }, chosen.id)
   return redirect(href('/admin/users/jobs/:id', { id }))

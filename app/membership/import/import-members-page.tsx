@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const [choice, jobs] = await Promise.all([
-    chooseCohort(services, url.searchParams),
+    chooseCohort(context, url.searchParams),
     listJobs(services.db, 'import', mostRecent),
   ])
   const recent = jobs.map(({ id, state, total, createdAt }) => ({ id, state, total, asked: momentOf(createdAt) }))
@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const cohort = choice.chosen.id
   const form = await readFileForm(request)
   const text = await textIn(form)

@@ -4,8 +4,8 @@ import { dayOf, type Written } from '../../organization/dates.ts'
 export interface AddressMarks {
   /** Other registrations of the same mailbox, `mostOthers` at most. */
   othersOfMailbox: number
-  /** Null once somebody has shown that they read the emails to this address. */
-  unprovenSince: Date | null
+  /** An instant, null once somebody has shown that they read the emails to this address. */
+  unprovenSince: string | null
 }
 
 /** More need not be told apart. */
@@ -16,15 +16,15 @@ export interface WrittenMarks {
   unprovenSince: Written | null
 }
 
-/** On the server alone, which writes the day. @param marks by the id of the member, as `findAddressMarks` gives them */
-export function writtenMarksOf(marks: ReadonlyMap<string, AddressMarks>, id: string): WrittenMarks {
-  const { othersOfMailbox = 0, unprovenSince = null } = marks.get(id) ?? {}
+/** On the server alone, which writes the day. @param marks none of those who neither hold a place nor wait */
+export function writtenMarksOf(marks: AddressMarks | null): WrittenMarks {
+  const { othersOfMailbox, unprovenSince } = marks ?? unmarked
   if (othersOfMailbox === 0 && unprovenSince === null) return unmarked
-  return { othersOfMailbox, unprovenSince: unprovenSince && dayOf(unprovenSince) }
+  return { othersOfMailbox, unprovenSince: unprovenSince === null ? null : dayOf(new Date(unprovenSince)) }
 }
 
 /** One for all of them, so that a list is sent with it once. */
-const unmarked: WrittenMarks = { othersOfMailbox: 0, unprovenSince: null }
+const unmarked = { othersOfMailbox: 0, unprovenSince: null }
 
 /** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
 export function sharingInWords(others: number): string | null {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { RefusalReason } from '../../platform/mail/refusal.ts'
+import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
+import type { OwnStanding } from '../member.ts'
+import { ownStandings } from '../members.server.ts'
 import { type AddressMarks, mostOthers } from './address-mark.ts'
 
 /** Somebody has acted in the way that only a reader of the emails to this address can. Signing in is noted by the database. */
@@ -30,17 +34,28 @@ export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
 export const isUnproven = sql<boolean>`${isRegistration('community_members')}
   and community_members.id in (select member_id from unproven_addresses)`
 
-/** By the id of the member; of those who neither hold a place nor wait there are none. */
-export async function findAddressMarks(db: Database, ids: string[]): Promise<Map<string, AddressMarks>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<AddressMarks & { id: string }>`
-    select own.id, unproven_addresses.since as "unprovenSince",
-      (select count(*) from (
-        select from community_members as other where ${isOtherOfMailbox('own')} limit ${mostOthers}) as others) as "othersOfMailbox"
-    from community_members as own left join unproven_addresses on unproven_addresses.member_id = own.id
-    where own.id = any (${ids}::uuid[]) and ${isRegistration('own')}
-  `.execute(db)
-  // A text where it is read together with others.
-  const dated = (since: Date | null) => since && new Date(since)
-  return new Map(rows.map(({ id, unprovenSince, ...marks }) => [id, { ...marks, unprovenSince: dated(unprovenSince) }]))
+/** Of those who neither hold a place nor wait there are none. */
+const addressMarks = sql<AddressMarks | null>`case when ${isRegistration('community_members')} then (
+  select json_build_object(
+    'unprovenSince', (select since from unproven_addresses where member_id = community_members.id),
+    'othersOfMailbox', (select count(*) from (
+      select from community_members as other where ${isOtherOfMailbox('community_members')} limit ${mostOthers}) as others))
+  ) end`
+
+export interface Marked {
+  refusal: { reason: RefusalReason; refusedAt: string } | null
+  marks: AddressMarks | null
+}
+
+/** Of `community_members`: what stands beside an address, in lists of few. */
+export const markColumns = [refusalOf('community_members.email').as('refusal'), addressMarks.as('marks')] as const
+
+/** What stands beside one member, and what they are in each cohort; null for nobody. */
+export async function findMarks(db: Database, id: string): Promise<(Marked & { standings: OwnStanding[] }) | null> {
+  const row = await db
+    .selectFrom('community_members')
+    .select([ownStandings.as('standings'), ...markColumns])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -11,7 +11,7 @@ import { countMembersByStatus } from '../roster/lists/member-counts.server.ts'
 import { listMatchingMembers, listMembers } from '../roster/lists/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery, withLook } from '../roster/lists/member-query.ts'
 import { countWorthALook } from '../roster/lists/worth-a-look.server.ts'
-import { findAddressMarks } from './marked-members.server.ts'
+import { type Marked, markColumns } from './marked-members.server.ts'
 
 /** Ada is registered, Wim waits, Boss is an admin. */
 let services: SignInServices
@@ -150,10 +150,9 @@ function change(id: string, to: { status?: string; email?: string; first_name?: 
 async function found(url: string): Promise<[string, number | undefined][]> {
   const { db } = services
   const counts = await countMembersByStatus(db, null)
-  const { rows } = await listMembers(db, readMemberQuery(new URLSearchParams(url)), counts, null)
-  const ids = rows.map(({ id }) => id)
-  const marks = await findAddressMarks(db, ids)
-  return rows.map(({ id, email }) => [email, marks.get(id)?.othersOfMailbox])
+  const query = readMemberQuery(new URLSearchParams(url))
+  const { rows } = await listMembers<Marked>(db, query, counts, null, markColumns)
+  return rows.map(({ email, marks }) => [email, marks?.othersOfMailbox])
 }
 
 async function idsOf(emails: string[]): Promise<string[]> {
@@ -167,6 +166,12 @@ async function joined(ids: string[]): Promise<Date[]> {
 }
 
 async function sinceOf(ids: string[]) {
-  const marks = await findAddressMarks(services.db, ids)
-  return ids.map((id) => marks.get(id)?.unprovenSince)
+  const rows = await services.db
+    .selectFrom('community_members')
+    .select(['id', ...markColumns])
+    .execute()
+  return ids.map((id) => {
+    const { unprovenSince } = rows.find((row) => row.id === id)?.marks ?? {}
+    return typeof unprovenSince === 'string' ? new Date(unprovenSince) : unprovenSince
+  })
 }

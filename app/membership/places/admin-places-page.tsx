@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const cohort = choice.chosen.id
   const counting = findPlacesOverview(db, cohort)
   const [places, { rows, page, pages, hasMore: isCut }, front, held, heldCount, expired, offer] = await Promise.all([

@@ -18,7 +18,7 @@ export function loader() {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const back = page + cohortSearch(choice)
   // What is wanted is said, so that a second click does not turn it round again.
   const wanted = (await readForm(request)).get('automatic')

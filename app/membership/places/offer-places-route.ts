@@ -20,7 +20,7 @@ export function loader() {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const back = page + cohortSearch(choice)
   const submission = parseWithZod(await readForm(request), { schema: offerSchema })
   if (submission.status !== 'success') return redirectWithToast(context, back, offerCopy.incomplete)

@@ -27,9 +27,9 @@ import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { writtenMarksOf } from '../marks/address-mark.ts'
-import { findAddressMarks } from '../marks/marked-members.server.ts'
+import { type Marked, markColumns } from '../marks/marked-members.server.ts'
 import { everyoneIn, type OwnStanding } from '../member.ts'
-import { findStandings } from '../members.server.ts'
+import { ownStandings } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
 import { wholeList } from '../views/saved-view.ts'
@@ -55,7 +55,7 @@ import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
-import { findRefusedMarks } from './refused-marks.server.ts'
+import { refusedMarkOf } from './refused-marks.server.ts'
 import { StatusCards } from './status-cards.tsx'
 import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
@@ -88,38 +88,34 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
 const nowhere: OwnStanding[] = []
 const nothing: ToldByMember = {}
 
+type OnPage = Marked & { registrations?: OwnStanding[] }
+const standings = ownStandings.as('registrations')
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const db = askTogether(services.db)
   const query = readMemberQuery(url.searchParams)
-  const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
-  const listing = listViews(db, admin.memberId, 'members')
-  // Both are awaited: an unknown cohort is thrown as an answer, and the views may fail by then.
-  const cohort = query.cohort ? ((await Promise.all([choosing, listing]))[0].chosen?.id ?? null) : null
+  const choice = await chooseCohortOrEveryone(context, url.searchParams)
+  const cohort = choice.chosen?.id ?? null
+  const isOfSeveral = isChoice(choice) && cohort === null
+  // Of everyone in several cohorts it isn't said whose places the numbers are about.
+  const whosePlaces = choice.chosen ?? (isOfSeveral ? null : choice.told)
   const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
-  const [views, choice, counts, { rows, ...list }, edited] = await Promise.all([
-    listing,
-    choosing,
+  const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
+    listViews(db, admin.memberId, 'members'),
     counting,
-    listMembers(db, query, counting, cohort),
-    isUuid(id) ? findEdited({ ...services, db }, id, choosing) : null,
+    listMembers<OnPage>(db, query, counting, cohort, isOfSeveral ? [...markColumns, standings] : markColumns),
+    isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
+    countWorthALook(db, cohort, query.look ? [] : troubles, counting),
+    whosePlaces && findPlacesOverview(db, whosePlaces.id),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)
-  // Of everyone in several cohorts it isn't said whose places the numbers are about.
-  const whosePlaces = choice.chosen ?? (isChoice(choice) ? null : choice.told)
-  const [worthALook, places, refusedMark, marks, standings, told] = await Promise.all([
-    countWorthALook(db, cohort, query.look ? [] : troubles, counts),
-    whosePlaces && findPlacesOverview(db, whosePlaces.id),
-    findRefusedMarks(db, edited ? [...rows, edited.member] : rows),
-    findAddressMarks(db, ids),
-    findStandings(db, isChoice(choice) && cohort === null ? ids : []),
-    findToldColumns(db, ids, query.columns, cohort),
-  ])
+  const told = await findToldColumns(db, ids, query.columns, cohort)
   const isNobodyFound = query.search !== '' && list.total === 0
   const near = isNobodyFound
     ? await findNearTerms(db, 'community_members', query.search, async (search) => {
@@ -127,12 +123,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         return found.total > 0
       })
     : []
-  const members = rows.map(({ joinedAt, ...member }) => ({
+  const members = rows.map(({ joinedAt, refusal, marks, registrations, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
-    refused: refusedMark(member.email),
-    marks: writtenMarksOf(marks, member.id),
-    registrations: standings.get(member.id) ?? nowhere,
+    refused: refusedMarkOf(refusal),
+    marks: writtenMarksOf(marks),
+    registrations: registrations ?? nowhere,
     answers: told.get(member.id) ?? nothing,
   }))
   return {
@@ -142,7 +138,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counts,
     list: { ...list, members },
     near,
-    edited: edited && { ...edited, refused: refusedMark(edited.member.email) },
+    edited,
     worthALook,
     places,
     asks,

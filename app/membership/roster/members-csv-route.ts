@@ -13,7 +13,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)
   const query = readMemberQuery(url.searchParams)
-  const { chosen } = await chooseCohortOrEveryone(services, url.searchParams)
+  const { chosen } = await chooseCohortOrEveryone(context, url.searchParams)
   return exportList(services, admin, request.headers, {
     name: `Community Members${chosen ? `, ${bootcampName(chosen)}` : ''}${[...filterInWords(query)].map((part) => `, ${part}`).join('')}`,
     file: chosen ? `members-${chosen.slug}` : 'members',

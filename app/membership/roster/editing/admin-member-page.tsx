@@ -28,8 +28,6 @@ import { confirmFirst } from '../../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
-import { writtenMarksOf } from '../../marks/address-mark.ts'
-import { findAddressMarks } from '../../marks/marked-members.server.ts'
 import { RoleBadge, StandingBadge } from '../../marks/member-mark.tsx'
 import { isAboutPower, isOnTeam } from '../../member.ts'
 import { findMemberById, findRegisteredMember } from '../../members.server.ts'
@@ -39,7 +37,6 @@ import { AddressMarksExplained } from '../address-marks.tsx'
 import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from '../admin-copy.ts'
 import { memberSearchParams, readMemberQuery } from '../lists/member-query.ts'
 import { MemberHistory } from '../member-history.tsx'
-import { findRefusedMarks } from '../refused-marks.server.ts'
 import { RefusedNotice } from '../refused-notice.tsx'
 import type { Route } from './+types/admin-member-page'
 import { changeMember } from './change-member.server.ts'
@@ -61,14 +58,11 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   if (!isUuid(id)) throw data(null, { status: 404 })
   const db = askTogether(services.db)
-  const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
+  const choice = await chooseCohortOrEveryone(context, url.searchParams)
   const email = findMemberById(db, id).then((member) => member?.email ?? '')
-  const [choice, edited, history, refusedMark, marks, held, person, canEnterPortal] = await Promise.all([
-    choosing,
-    findEdited({ ...services, db }, id, choosing),
+  const [edited, history, held, person, canEnterPortal] = await Promise.all([
+    findEdited({ ...services, db }, id, choice),
     listHistory(db, 'member', id),
-    email.then((email) => findRefusedMarks(db, [{ email }])),
-    findAddressMarks(db, [id]),
     listOwnExpiries(db, id),
     showPerson({ ...services, db }, { id, email }),
     email.then((email) => findRegisteredMember(db, email)),
@@ -88,8 +82,6 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     person,
     areas,
     mayChange: reaches(admin.adminRole, 'organiser'),
-    marks: writtenMarksOf(marks, member.id),
-    refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
     joined: dayOf(member.joinedAt),
     history: history.map((entry) => ({ ...entry, at: dateTimeOf(entry.at), changes: readableChanges(entry.changes) })),
@@ -100,7 +92,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   if (!isUuid(id)) throw data(null, { status: 404 })
-  const choice = await chooseCohort(services, url.searchParams)
+  const choice = await chooseCohort(context, url.searchParams)
   const form = await readForm(request)
   const back = searchIn(form.get('back'))
   const submission = parseWithZod(form, { schema: memberEditSchema })

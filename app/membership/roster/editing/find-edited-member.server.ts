@@ -1,8 +1,11 @@
 import type { CohortChoice } from '../../../cohorts/cohort-choice.ts'
 import type { Services } from '../../../platform/services.ts'
-import { findMemberRecord, findStandings } from '../../members.server.ts'
+import { writtenMarksOf } from '../../marks/address-mark.ts'
+import { findMarks } from '../../marks/marked-members.server.ts'
+import { findMemberRecord } from '../../members.server.ts'
 import { findPlaceLetterFacts, previewPlaceLetters } from '../../places/tell-of-places.server.ts'
 import { findPlacesOverview } from '../../places.server.ts'
+import { refusedMarkOf } from '../refused-marks.server.ts'
 
 /**
  * A member as the form for changes has them: with what they are in the cohort that was chosen. Where none was, it is the one that
@@ -14,11 +17,12 @@ import { findPlacesOverview } from '../../places.server.ts'
 export async function findEdited(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   id: string,
-  choosing: CohortChoice | Promise<CohortChoice>,
+  choice: CohortChoice,
 ) {
   const { db } = services
-  const [choice, all] = await Promise.all([choosing, findStandings(db, [id])])
-  const standings = all.get(id) ?? []
+  const marked = await findMarks(db, id)
+  if (!marked) return null
+  const { standings, marks, refusal } = marked
   const isIn = (cohort: { id: number }) => standings.some((own) => own.cohort.id === cohort.id)
   const own = choice.cohorts.find(isIn)
   const cohort = choice.chosen ?? (own && !isIn(choice.told) ? own : choice.told)
@@ -28,5 +32,6 @@ export async function findEdited(
     findPlaceLetterFacts(services, cohort.id),
   ])
   if (!member) return null
-  return { member, cohort, places, standings, letters: await previewPlaceLetters(services, member, facts) }
+  const letters = await previewPlaceLetters(services, member, facts)
+  return { member, cohort, places, standings, letters, marks: writtenMarksOf(marks), refused: refusedMarkOf(refusal) }
 }

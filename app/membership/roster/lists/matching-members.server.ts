@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { TermLook } from '../../../platform/database/search-term.server.ts'
 import type { MemberRole, MemberStatus } from '../../member.ts'
@@ -20,21 +20,27 @@ export type ListedRecord = Pick<
  * none of its own: where so few match, all of them are read and sorted. The planner, left to itself, looks for them in the index
  * of everyone, in which they may all stand at the end.
  */
-export function readInOrder(
+export function readInOrder<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: HowToList & { limit: number; offset: number },
-): Promise<ListedRecord[]> {
-  const { limit, offset } = how
+  how: HowToList & { limit: number; offset: number; more?: MoreColumns<More> },
+): Promise<(ListedRecord & More)[]> {
+  const { limit, offset, more = [] } = how
   const listed = inList(db, query, cohort, how)
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
   return standingsIn(db, cohort)
     .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
-    .select(listedColumns)
+    .select([...listedColumns, ...more])
     .orderBy(inOrder(query, cohort))
+    .$castTo<ListedRecord & More>()
     .execute()
 }
+
+/** What a list shows of `community_members` besides, as expressions. */
+export type MoreColumns<More extends object> = readonly {
+  [Name in keyof More & string]: AliasedRawBuilder<More[Name], Name>
+}[keyof More & string][]
 
 interface HowToList {
   /** Who is listed, where that is known. */

@@ -219,7 +219,7 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     const page = await listMembers(services.db, query, counts, cohort)
     expect([page.total, page.hasMore], said).toEqual([wanted.length, false])
     expect(page.rows, said).toEqual(listed.slice(0, 50))
-    const walked = await listMeant(services.db, query, cohort, long)
+    const walked = await listMeant(services.db, query, cohort, { limits: long })
     const rest = new Set(wanted)
     expect(
       walked.rows.filter(({ id }) => !rest.has(id)),

@@ -26,6 +26,7 @@ import {
   inOrder,
   isByStanding,
   type ListedRecord,
+  type MoreColumns,
   matchingEntries,
   matchingMembers,
   orderOf,
@@ -44,15 +45,17 @@ const mostOfLook = 250
  * One page of the admin's list, cut by ids and only then read.
  *
  * @param counts of the same list, which answer what it has to count without a search; only an order that has no index waits for them
+ * @param more what the screen shows besides, of those on the page
  */
-export async function listMembers(
+export async function listMembers<More extends object = object>(
   db: Database,
   query: MemberQuery,
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
-): Promise<PageOf<ListedRecord>> {
-  if (isNarrowed(query) && cohort !== null && isShort(await counts)) return listFromRoster(db, query, cohort)
-  if (isCombined(query)) return listMeant(db, query, cohort)
+  more: MoreColumns<More> = [],
+): Promise<PageOf<ListedRecord & More>> {
+  if (isNarrowed(query) && cohort !== null && isShort(await counts)) return listFromRoster(db, query, cohort, more)
+  if (isCombined(query)) return listMeant(db, query, cohort, { more })
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -67,7 +70,7 @@ export async function listMembers(
       perPage,
       isCapped: true,
       most: areFew ? mostTotal : mostCounted,
-      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset }),
+      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
       count: unsearched,
     })
   }
@@ -79,19 +82,24 @@ export async function listMembers(
     const indexed = await findByIndex(db, query, cohort, { look, areFew }, most)
     return query.look !== null && look?.isCommon ? withOthers(await findFirst(), indexed) : indexed
   }
-  const page = pageOf(db, query, cohort)
+  const page = pageOf(db, query, cohort, more)
   const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
   return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
 }
 
 /** Of a short cohort, where the page and how many there are is read in one moment. */
-function listFromRoster(db: Database, query: MemberQuery, cohort: number): Promise<PageOf<ListedRecord>> {
+function listFromRoster<More extends object>(
+  db: Database,
+  query: MemberQuery,
+  cohort: number,
+  more: MoreColumns<More>,
+): Promise<PageOf<ListedRecord & More>> {
   return readPageWithCount({
     wanted: query.page,
     perPage,
     isCapped: true,
     most: mostTotal,
-    read: (limit, offset) => readInOrder(db, query, cohort, { areFew: true, isOfRoster: true, limit, offset }),
+    read: (limit, offset) => readInOrder(db, query, cohort, { areFew: true, isOfRoster: true, limit, offset, more }),
     count: () => countRoster(db, query, cohort),
   })
 }
@@ -102,8 +110,13 @@ function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: 
 }
 
 /** Of those whose ids are known. */
-function pageOf(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
-  const read = (ids: string[]) => readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0 })
+function pageOf<More extends object>(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  more: MoreColumns<More>,
+) {
+  const read = (ids: string[]) => readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
   return { wanted: query.page, perPage, read }
 }
 
@@ -113,13 +126,13 @@ function pageOf(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
  *
  * @param limits lower ones try what happens in long lists
  */
-export async function listMeant(
+export async function listMeant<More extends object = object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
-): Promise<PageOf<ListedRecord>> {
-  return readPageOfIds(await findMeant(db, query, cohort, limits), pageOf(db, query, cohort))
+  { limits, more = [] }: { limits?: Limits; more?: MoreColumns<More> } = {},
+): Promise<PageOf<ListedRecord & More>> {
+  return readPageOfIds(await findMeant(db, query, cohort, limits), pageOf(db, query, cohort, more))
 }
 
 export type Limits = Parameters<typeof findCandidates>[2]

@@ -22,11 +22,11 @@ export async function countWorthALook(
   db: Database,
   cohort: CohortOrEveryone,
   looks: readonly MemberLook[] = memberLooks,
-  counts: MemberCounts | null = null,
+  counts: MemberCounts | Promise<MemberCounts> | null = null,
 ): Promise<WorthALook> {
   if (looks.length === 0) return worthALookOf([])
   if (cohort === null) return worthALookOf(await countingOfEveryone(looks)(db, {}))
-  const roster = counts && isShort(counts) ? cohort : null
+  const roster = counts && isShort(await counts) ? cohort : null
   return worthALookOf(await countingLooks(db, cohort, looks, roster).execute())
 }
 
