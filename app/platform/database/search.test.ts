@@ -160,7 +160,8 @@ test('so does a search of a state of the pilot, short or long', async () => {
       if (isShort) expect([found.total, found.hasMore], term).toEqual([all.length, false])
       expect(found.hasMore ? all.length >= found.total : all.length === found.total, term).toBe(true)
     }),
-    { numRuns: 80 },
+    // A sample seldom has more than a few common terms.
+    { numRuns: 80, examples: [1, 2].map((page) => [async () => 'mail', page, false]) },
   )
   for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(1)
 }, 60_000)

@@ -1,4 +1,4 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { TermLook } from '../../../platform/database/search-term.server.ts'
 import type { MemberRole, MemberStatus } from '../../member.ts'
@@ -21,11 +21,17 @@ export type ListedRecord = Pick<
  * of everyone, in which they may all stand at the end.
  */
 export function readInOrder<More extends object>(
+  ...list: Parameters<typeof selectInOrder<More>>
+): Promise<(ListedRecord & More)[]> {
+  return selectInOrder(...list).execute()
+}
+
+export function selectInOrder<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   how: HowToList & { limit: number; offset: number; more?: MoreColumns<More> },
-): Promise<(ListedRecord & More)[]> {
+) {
   const { limit, offset, more = [] } = how
   const listed = inList(db, query, cohort, how)
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
@@ -34,7 +40,6 @@ export function readInOrder<More extends object>(
     .select([...listedColumns, ...more])
     .orderBy(inOrder(query, cohort))
     .$castTo<ListedRecord & More>()
-    .execute()
 }
 
 /** What a list shows of `community_members` besides, as expressions. */
@@ -43,8 +48,8 @@ export type MoreColumns<More extends object> = readonly {
 }[keyof More & string][]
 
 interface HowToList {
-  /** Who is listed, where that is known. */
-  ids?: string[] | undefined
+  /** Who is listed, where that is known, or how to find out. */
+  ids?: string[] | RawBuilder<string[]> | undefined
   look?: TermLook
   /** No more are sorted, whoever they are; null for all. */
   mostFound?: number | null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import {
@@ -17,7 +18,7 @@ import {
   withOthers,
 } from '../../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
+import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
 import {
   type CohortOrEveryone,
@@ -31,6 +32,7 @@ import {
   matchingMembers,
   orderOf,
   readInOrder,
+  selectInOrder,
   standingOf,
 } from './matching-members.server.ts'
 import { findCandidates, isBetween, isMeant, lookAt, type Meant, whoIsMeant } from './meant-members.server.ts'
@@ -78,11 +80,12 @@ export async function listMembers<More extends object = object>(
   const length = await unsearched()
   const lookedThrough = mostOfFirst(length)
   const findFirst = () => findAmongFirst(db, query, cohort, { length, lookedThrough }, most + 1)
-  const findIndexed = async () => {
-    const indexed = await findByIndex(db, query, cohort, { look, areFew }, most)
-    return query.look !== null && look?.isCommon ? withOthers(await findFirst(), indexed) : indexed
-  }
   const page = pageOf(db, query, cohort, more)
+  const findIndexed = async () => {
+    const { ids, rows } = await findByIndex(db, query, cohort, { look, areFew, more }, most)
+    page.known(rows)
+    return query.look !== null && look?.isCommon ? withOthers(await findFirst(), ids) : ids
+  }
   const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
   return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
 }
@@ -109,15 +112,26 @@ function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: 
   return countUpTo(db, matchingEntries(db, filter, cohort).select('community_members.id'), mostTotal + 1)
 }
 
-/** Of those whose ids are known. */
+/** Of those whose ids are known; a row that came along with its id is not read again. */
 function pageOf<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   more: MoreColumns<More>,
 ) {
-  const read = (ids: string[]) => readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
-  return { wanted: query.page, perPage, read }
+  const cameAlong = new Map<string, ListedRecord & More>()
+  return {
+    wanted: query.page,
+    perPage,
+    known(rows: (ListedRecord & More)[]) {
+      for (const row of rows) cameAlong.set(row.id, row)
+    },
+    async read(ids: string[]) {
+      const rows = ids.flatMap((id) => cameAlong.get(id) ?? [])
+      if (rows.length === ids.length) return rows
+      return readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
+    },
+  }
 }
 
 /**
@@ -212,27 +226,36 @@ async function findAmongFirst(
 /**
  * What a search or a look finds by its index, one more than `most`, in the order of the list. Of a term that very many have, and of looks
  * whose index has no such order, no more are looked up, whichever they are.
+ *
+ * @returns with the rows of the page that is wanted, if no others stand before them
  */
-async function findByIndex(
+async function findByIndex<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: { look: TermLook; areFew: boolean },
+  how: { look: TermLook; areFew: boolean; more: MoreColumns<More> },
   most: number,
-): Promise<string[]> {
-  const { look } = how
+): Promise<{ ids: string[]; rows: (ListedRecord & More)[] }> {
+  const { look, more } = how
   const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
   const mostFound = isUnordered ? most + 1 : look && mostSorted
   // Of those who have not been heard from there are none, or very many.
   const some = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
   const ids = some && some.length <= most ? some : undefined
+  const order = inOrder(query, cohort)
   const found = inList(db, query, cohort, { ...how, ids, mostFound, areFew: how.areFew || Boolean(ids) })
-  const rows = await found
-    .select('matching')
-    .orderBy(inOrder(query, cohort))
-    .limit(most + 1)
-    .execute()
-  return rows.map(({ matching }) => matching)
+  const { offset } = cutPage(most, query.page, perPage)
+  const onPage = sql<string[]>`array(select matching from found order by ${order} limit ${perPage} offset ${offset})`
+  const rows = selectInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0, more })
+  const answer = await sql<{ ids: string[]; rows: (ListedRecord & More)[] }>`
+    with found as materialized (${found
+      .selectAll()
+      .orderBy(order)
+      .limit(most + 1)})
+    select (select coalesce(json_agg(matching order by ${order}), '[]') from found) as ids,
+      (select coalesce(json_agg(listed), '[]') from (${rows}) as listed) as rows`.execute(db)
+  const [{ ids: all, rows: read } = { ids: [], rows: [] }] = answer.rows
+  return { ids: all, rows: withInstants(read, 'joinedAt') }
 }
 
 async function findSome(
