@@ -12,6 +12,7 @@ import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
+import { jsonOf } from '../../platform/json-text.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -25,6 +26,7 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
+import { useJson } from '../../ui/use-json.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { writtenMarksOf } from '../marks/address-mark.ts'
 import { type Marked, markColumns } from '../marks/marked-members.server.ts'
@@ -136,7 +138,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     choice,
     query: { ...query, page: list.page },
     counts,
-    list: { ...list, members },
+    list,
+    members: jsonOf(members),
     near,
     edited,
     worthALook,
@@ -147,6 +150,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const { views, choice, query, counts, list, near, edited, worthALook, places, asks } = loaderData
+  const members = useJson(loaderData.members)
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -232,24 +236,24 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             ? '. Only the first are listed: type more of the name.'
             : '. Not all are listed: add filters to see others, or export them all.')}
       </FoundLine>
-      {list.members.length === 0 && !loading ? (
+      {members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} near={near} />
       ) : (
-        <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
+        <MembersTable query={query} members={members} loading={loading} bulkForm={bulkForm} />
       )}
       <Pagination
         label="Pages of members"
         list={list}
         hrefOf={(page) => here + memberSearchParams({ ...query, page })}
       />
-      {list.members.length > 0 && (
+      {members.length > 0 && (
         <BulkBar
           id={bulkForm}
           query={query}
           choice={choice}
           found={list.total}
           foundMore={list.hasMore}
-          shown={list.members}
+          shown={members}
         />
       )}
     </>

@@ -1,9 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { jsonOf } from '../../platform/json-text.ts'
 import { databaseToRead, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { useJson } from '../../ui/use-json.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/directory-page'
 import { directoryCopy } from './copy.ts'
@@ -14,13 +16,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? '' : 'Error · '}Community Directory · ${brand.name}` },
 ]
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  return showDirectory(askTogether(databaseToRead(context)), url.searchParams, context.get(servicesContext).clock.now())
+  const db = askTogether(databaseToRead(context))
+  return jsonOf(await showDirectory(db, url.searchParams, context.get(servicesContext).clock.now()))
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
-  return <DirectoryView {...loaderData} />
+  return <DirectoryView {...useJson(loaderData)} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
