@@ -41,16 +41,19 @@ function countingEvents(log: Log): Log {
 let lines = ''
 let isFlushing = false
 
+/** Milliseconds. */
+const longestWait = 20
+
 /**
- * Lines that are only told are written together, with the end of this turn of the event loop: a line for each answer would cost as
- * much as the answer. Whatever ends the process by way of Node writes them too; warnings and errors don't wait.
+ * Lines that are only told are written together, after a moment: to write one for each answer costs as much as a kept page, and each
+ * time wakes whoever reads them. Whatever ends the process by way of Node writes them too; warnings and errors don't wait.
  */
 function write(line: string): void {
   lines += line
   if (!line.startsWith('{"level":"info"')) flush()
   else if (!isFlushing) {
     isFlushing = true
-    setImmediate(flush)
+    setTimeout(flush, longestWait).unref()
   }
 }
 
