@@ -18,13 +18,9 @@ export interface WrittenMarks {
 
 /** On the server alone, which writes the day. @param marks none of those who neither hold a place nor wait */
 export function writtenMarksOf(marks: AddressMarks | null): WrittenMarks {
-  const { othersOfMailbox, unprovenSince } = marks ?? unmarked
-  if (othersOfMailbox === 0 && unprovenSince === null) return unmarked
+  const { othersOfMailbox = 0, unprovenSince = null } = marks ?? {}
   return { othersOfMailbox, unprovenSince: unprovenSince === null ? null : dayOf(new Date(unprovenSince)) }
 }
-
-/** One for all of them, so that a list is sent with it once. */
-const unmarked = { othersOfMailbox: 0, unprovenSince: null }
 
 /** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
 export function sharingInWords(others: number): string | null {

@@ -52,7 +52,7 @@ import {
   queryFields,
   readMemberQuery,
 } from './lists/member-query.ts'
-import { findToldColumns, type ToldByMember } from './lists/told-columns.server.ts'
+import { findToldColumns } from './lists/told-columns.server.ts'
 import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -85,10 +85,6 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
   if (edited) return 'Edit Member · '
   return asks.toInvite ? 'Create Admin User · ' : ''
 }
-
-/** Each one for all members, so that the list is sent with it once. */
-const nowhere: OwnStanding[] = []
-const nothing: ToldByMember = {}
 
 type OnPage = Marked & { registrations?: OwnStanding[] }
 const standings = ownStandings.as('registrations')
@@ -130,8 +126,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     joined: dayOf(new Date(joinedAt)),
     refused: refusedMarkOf(refusal),
     marks: writtenMarksOf(marks),
-    registrations: registrations ?? nowhere,
-    answers: told.get(member.id) ?? nothing,
+    registrations: registrations ?? [],
+    answers: told.get(member.id) ?? {},
   }))
   return {
     views,
