@@ -13,6 +13,7 @@ import { foldTerm } from '../platform/database/fold-term.ts'
 import {
   countUpTo,
   type ListedIds,
+  readIds,
   readPage,
   readPageOfIds,
   readPageWithCount,
@@ -309,10 +310,7 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     // So common that not all of them are looked up in the cohort.
     .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
-  const idsOf = async (some: Entries) => {
-    const rows = await inOrder(some).select('roster_entries.member_id').execute()
-    return rows.map(({ member_id }) => member_id)
-  }
+  const idsOf = (some: Entries) => readIds(db, inOrder(some).select('roster_entries.member_id as id'))
   const all = entries.where('roster_entries.member_id', 'in', people)
   return {
     lookedThrough: mostOfRoster,

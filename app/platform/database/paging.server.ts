@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { type Count, capped, cutPage, mostCounted } from '../paging.ts'
 import { compileOnce } from './compile-once.server.ts'
 import type { Database, Tx } from './database.server.ts'
@@ -58,6 +58,13 @@ export interface ListedIds {
   ids: string[]
   /** There are more than are known here. */
   hasMore: boolean
+}
+
+/** @param statement whose column `id` they are; as one value, for a row for each takes as long as to find it */
+export async function readIds(db: Database, statement: Expression<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select coalesce(json_agg(id), '[]') as ids from (${statement}) as listed`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
 /** Reads one page of them. @param wanted as in `readPage` */

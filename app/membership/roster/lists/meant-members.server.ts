@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../organization/brand.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
+import { readIds } from '../../../platform/database/paging.server.ts'
 import { mostLookedAt } from '../../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
 import { mostCounted, mostTotal } from '../../../platform/paging.ts'
@@ -198,11 +199,7 @@ export async function findCandidates(
   if (short.length === 0) return null
   const isShortList = rows.some(({ place, people }) => place === 0 && people <= limits.indexed)
   const enough = isShortList ? sql`` : sql`limit ${sql.lit(limits.lookedAt + 1)}`
-  const found = await sql<{ id: string }>`
-    select distinct id from (${sql.join(short, sql` intersect `)}) as few ${enough}`.execute(db)
-  const isAll = isShortList || found.rows.length <= limits.lookedAt
-  return {
-    ids: found.rows.slice(0, isAll ? undefined : Math.min(limits.lookedAt, mostCounted)).map(({ id }) => id),
-    isAll,
-  }
+  const found = await readIds(db, sql`select distinct id from (${sql.join(short, sql` intersect `)}) as few ${enough}`)
+  const isAll = isShortList || found.length <= limits.lookedAt
+  return { ids: found.slice(0, isAll ? undefined : Math.min(limits.lookedAt, mostCounted)), isAll }
 }

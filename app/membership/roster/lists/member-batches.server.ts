@@ -66,7 +66,7 @@ async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limi
   if (!isCombined(query)) return null
   const inRoster = limits ? null : await findInRoster(db, newest(query), meant.cohort)
   if (inRoster) return inRoster
-  const few = await findFewMeant(db, newest(query), meant, limits)
+  const few = await findFewMeant(db, newest(query), meant, { limits })
   return few?.isAll ? few.ids : null
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
@@ -6,6 +6,7 @@ import {
   countUpTo,
   type ListedIds,
   type PageOf,
+  readIds,
   readPage,
   readPageOfIds,
   readPageWithCount,
@@ -82,9 +83,10 @@ export async function listMembers<More extends object = object>(
   const findFirst = () => findAmongFirst(db, query, cohort, { length, lookedThrough }, most + 1)
   const page = pageOf(db, query, cohort, more)
   const findIndexed = async () => {
-    const { ids, rows } = await findByIndex(db, query, cohort, { look, areFew, more }, most)
-    page.known(rows)
-    return query.look !== null && look?.isCommon ? withOthers(await findFirst(), ids) : ids
+    // Of a common term others stand before them.
+    if (!look?.isCommon) return findByIndex(db, query, cohort, { look, areFew, page }, most)
+    const ids = await findByIndex(db, query, cohort, { look, areFew }, most)
+    return query.look === null ? ids : withOthers(await findFirst(), ids)
   }
   const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
   return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
@@ -112,21 +114,31 @@ function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: 
   return countUpTo(db, matchingEntries(db, filter, cohort).select('community_members.id'), mostTotal + 1)
 }
 
-/** Of those whose ids are known; a row that came along with its id is not read again. */
+interface Page<More extends object> {
+  wanted: number
+  perPage: number
+  more: MoreColumns<More>
+  /** These came along with their ids, and are not read again. */
+  know(rows: (ListedRecord & More)[]): void
+  read(ids: string[]): Promise<(ListedRecord & More)[]>
+}
+
+/** Of those whose ids are known. */
 function pageOf<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   more: MoreColumns<More>,
-) {
+): Page<More> {
   const cameAlong = new Map<string, ListedRecord & More>()
   return {
     wanted: query.page,
     perPage,
-    known(rows: (ListedRecord & More)[]) {
+    more,
+    know(rows) {
       for (const row of rows) cameAlong.set(row.id, row)
     },
-    async read(ids: string[]) {
+    async read(ids) {
       const rows = ids.flatMap((id) => cameAlong.get(id) ?? [])
       if (rows.length === ids.length) return rows
       return readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
@@ -146,19 +158,20 @@ export async function listMeant<More extends object = object>(
   cohort: CohortOrEveryone,
   { limits, more = [] }: { limits?: Limits; more?: MoreColumns<More> } = {},
 ): Promise<PageOf<ListedRecord & More>> {
-  return readPageOfIds(await findMeant(db, query, cohort, limits), pageOf(db, query, cohort, more))
+  const page = pageOf(db, query, cohort, more)
+  return readPageOfIds(await findMeant(db, query, cohort, { limits, page }), page)
 }
 
 export type Limits = Parameters<typeof findCandidates>[2]
 
-async function findMeant(
+async function findMeant<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  how: { limits?: Limits; page?: Page<More> } = {},
 ): Promise<ListedIds> {
   const meant = await whoIsMeant(db, query, cohort)
-  const few = await findFewMeant(db, query, meant, limits)
+  const few = await findFewMeant(db, query, meant, how)
   if (few) return { ids: few.ids.slice(0, few.isAll ? undefined : mostCounted), hasMore: !few.isAll }
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
@@ -167,33 +180,37 @@ async function findMeant(
   const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
     .selectAll()
     .orderBy(inOrder(whole, cohort))
-  const rows = await db
+  const amongFirst = db
     .selectFrom(first.limit(mostLookedAt).as('first'))
-    .select('matching')
+    .select('matching as id')
     .where(
       sql<boolean>`(select ${isMeant(meant, { isOfStanding: ofStanding })} from community_members where id = matching)`,
     )
     .orderBy(inOrder(whole, cohort))
     .limit(mostCounted)
-    .execute()
-  return { ids: rows.map(({ matching }) => matching), hasMore: true }
+  return { ids: await readIds(db, amongFirst), hasMore: true }
 }
 
 /** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
-export async function findFewMeant(db: Database, query: MemberQuery, meant: Meant, limits?: Limits) {
+export async function findFewMeant<More extends object>(
+  db: Database,
+  query: MemberQuery,
+  meant: Meant,
+  { limits, page }: { limits?: Limits; page?: Page<More> } = {},
+) {
   const { cohort } = meant
   const candidates = await findCandidates(db, meant, limits)
   if (candidates === null) return null
   const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
   const { status } = meant.filter
   const rest = { ...meant, filter: { ...meant.filter, status: null, joinedFrom: null, joinedUntil: null } }
-  const { rows } = await sql<{ id: string }>`
-    select few.id from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
+  const few = sql`
+    select few.id as matching, meant.* from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
       select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
         where community_members.id = few.id and ${status === null ? sql`true` : sql`standing.status = ${status}`}
           and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant
-    order by ${inOrder(query, cohort)}`.execute(db)
-  return { ids: rows.map(({ id }) => id), isAll: candidates.isAll }
+    order by ${inOrder(query, cohort)}`
+  return { ids: await readFound(db, query, cohort, few, page), isAll: candidates.isAll }
 }
 
 /**
@@ -213,49 +230,63 @@ async function findAmongFirst(
     .orderBy(inOrder(query, cohort))
     .limit(lookedThrough)
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
-  const rows = await db
+  const held = db
     .selectFrom(first.as('first'))
-    .select('matching')
+    .select('matching as id')
     .where(sql<boolean>`(select ${isHeld} from community_members where id = matching)`)
     .orderBy(inOrder(query, cohort))
     .limit(most)
-    .execute()
-  return rows.map(({ matching }) => matching)
+  return readIds(db, held)
 }
 
 /**
  * What a search or a look finds by its index, one more than `most`, in the order of the list. Of a term that very many have, and of looks
  * whose index has no such order, no more are looked up, whichever they are.
- *
- * @returns with the rows of the page that is wanted, if no others stand before them
  */
 async function findByIndex<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: { look: TermLook; areFew: boolean; more: MoreColumns<More> },
+  how: { look: TermLook; areFew: boolean; page?: Page<More> },
   most: number,
-): Promise<{ ids: string[]; rows: (ListedRecord & More)[] }> {
-  const { look, more } = how
+): Promise<string[]> {
+  const { look, page } = how
   const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
   const mostFound = isUnordered ? most + 1 : look && mostSorted
   // Of those who have not been heard from there are none, or very many.
   const some = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
   const ids = some && some.length <= most ? some : undefined
-  const order = inOrder(query, cohort)
   const found = inList(db, query, cohort, { ...how, ids, mostFound, areFew: how.areFew || Boolean(ids) })
-  const { offset } = cutPage(most, query.page, perPage)
-  const onPage = sql<string[]>`array(select matching from found order by ${order} limit ${perPage} offset ${offset})`
-  const rows = selectInOrder(db, query, cohort, { ids: onPage, areFew: true, limit: perPage, offset: 0, more })
+    .selectAll()
+    .orderBy(inOrder(query, cohort))
+    .limit(most + 1)
+  return readFound(db, query, cohort, found, page)
+}
+
+/**
+ * The ids of those who are found, in the order of the list.
+ *
+ * @param found with the keys of the order
+ * @param page where nobody stands before them: its rows come along
+ */
+async function readFound<More extends object>(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  found: Expression<unknown>,
+  page?: Page<More>,
+): Promise<string[]> {
+  const order = inOrder(query, cohort)
+  if (!page) return readIds(db, sql`select matching as id from (${found}) as found order by ${order}`)
+  const { offset } = cutPage(mostTotal, page.wanted, perPage)
+  const ids = sql<string[]>`array(select matching from found order by ${order} limit ${perPage} offset ${offset})`
+  const rows = selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more: page.more })
   const answer = await sql<{ ids: string[]; rows: (ListedRecord & More)[] }>`
-    with found as materialized (${found
-      .selectAll()
-      .orderBy(order)
-      .limit(most + 1)})
+    with found as materialized (${found})
     select (select coalesce(json_agg(matching order by ${order}), '[]') from found) as ids,
       (select coalesce(json_agg(listed), '[]') from (${rows}) as listed) as rows`.execute(db)
-  const [{ ids: all, rows: read } = { ids: [], rows: [] }] = answer.rows
-  return { ids: all, rows: withInstants(read, 'joinedAt') }
+  page.know(withInstants(answer.rows[0]?.rows ?? [], 'joinedAt'))
+  return answer.rows[0]?.ids ?? []
 }
 
 async function findSome(
@@ -265,8 +296,7 @@ async function findSome(
   look: TermLook,
   most: number,
 ): Promise<string[]> {
-  const rows = await matchingMembers(db, query, cohort, { look }).select('community_members.id').limit(most).execute()
-  return rows.map(({ id }) => id)
+  return readIds(db, matchingMembers(db, query, cohort, { look }).select('community_members.id').limit(most))
 }
 
 function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
