@@ -144,6 +144,19 @@ test('the menu opens and closes by keyboard, and gives the focus back', async ()
   expect(await focused()).toBe('Menu')
 })
 
+test('a menu that is open is the column again where the window becomes wide', async () => {
+  const page = await journey.visitor({ storageState: office, viewport: { width: 360, height: 740 } })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  await menu.getByRole('link', { name: 'Dashboard' }).waitFor()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await menu.and(page.locator(':not(:popover-open)')).waitFor()
+  expect(await menu.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThanOrEqual(256)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await menu.isVisible()).toBe(false)
+})
+
 test('on a small laptop all screens are in sight without scrolling', async () => {
   const page = await journey.visitor({ storageState: office, viewport: { width: 1366, height: 650 } })
   await page.goto('/admin/dashboard')

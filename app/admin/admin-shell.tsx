@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
@@ -14,10 +14,10 @@ import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { FindButton } from './find/find-button.tsx'
-import { guardWithCohorts } from './guard-with-cohorts.server.ts'
+import { guardAdminWithCohorts } from './guard-with-cohorts.server.ts'
 import { adminNavigation } from './navigation.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardWithCohorts]
+export const middleware: Route.MiddlewareFunction[] = [guardAdminWithCohorts]
 export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */
@@ -90,13 +90,19 @@ const menuId = 'admin-menu'
 const asMenu =
   'inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full overflow-y-auto border-t border-night-soft/40 bg-night px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-3 text-night-text backdrop:top-17 backdrop:bg-night/50'
 const asColumn =
-  'lg:static lg:block lg:max-h-none lg:w-auto lg:grow lg:overflow-visible lg:border-0 lg:px-3 lg:py-2 lg:[@media(max-height:47rem)]:py-1'
+  'lg:static lg:block lg:max-h-none lg:w-auto lg:grow lg:overflow-visible lg:border-0 lg:px-3 lg:py-2 lg:backdrop:hidden lg:open:right-auto lg:open:w-64 lg:[@media(max-height:47rem)]:py-1'
 
-/** One list of links, as a page has all of it in its markup: a menu where the screen is narrow, a column where it is wide. */
+/** The links stand in the markup once: a menu where the screen is narrow, a column where it is wide. */
 function Navigation() {
   const menu = useRef<HTMLElement>(null)
   // Inside the app no new document closes it.
   const close = () => menu.current?.hidePopover?.()
+  // A menu that is open stays above the page, also where it is a column.
+  useEffect(() => {
+    const wide = matchMedia('(width >= 64rem)')
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  })
   return (
     <>
       <button type="button" className={`${barButton} lg:hidden`} popoverTarget={menuId}>

@@ -1,19 +1,21 @@
 import type { MiddlewareFunction } from 'react-router'
 import { listedCohortsContext } from '../cohorts/choose-cohort.server.ts'
-import { servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { findViewer, guardAdmin } from '../sign-in/viewer.server.ts'
-import { findSessionAndChoice } from './admin-sessions.server.ts'
+import { findSessionAndCohorts } from './admin-sessions.server.ts'
 
 /** Screens on which a cohort is chosen. */
 const choosing = /^\/?admin\/(dashboard|users|places|pilot-bootcamp)(\/|$)/
 
 /** `guardAdmin`, for which a page that chooses a cohort reads them together with the session. */
-export const guardWithCohorts: MiddlewareFunction<Response> = async (asked, next) => {
+export const guardAdminWithCohorts: MiddlewareFunction<Response> = async (asked, next) => {
   const { context, pattern } = asked
   if (choosing.test(pattern))
     await findViewer(context, async (db, tokenHash) => {
       const now = context.get(servicesContext).clock.now()
-      const { session, more: cohorts } = await findSessionAndChoice(db, { tokenHash, now })
+      const { session, more: cohorts } = await findSessionAndCohorts(db, { tokenHash, now }, (error) =>
+        logFailure(context, error, 'cohorts could not be read with a session'),
+      )
       context.set(listedCohortsContext, cohorts)
       return session
     })

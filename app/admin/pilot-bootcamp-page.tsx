@@ -15,7 +15,7 @@ import {
   pilotSearchParams,
   readPilotQuery,
 } from '../membership/roster/pilot-query.ts'
-import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
 import { listViews } from '../membership/views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'

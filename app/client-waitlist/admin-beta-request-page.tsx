@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -40,7 +40,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const request = {
     ...shown,
     name,
-    refused: refusal && refusedMarkOf(refusal),
+    refused: refusedMarkOf(refusal),
     industry: industries[row.industry],
     budget: budgets[row.budget],
     received: dateTimeOf(created_at),

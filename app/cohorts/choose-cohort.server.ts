@@ -6,6 +6,12 @@ import { type ListedCohort, listNamedCohorts } from './cohorts.server.ts'
 /** For a shell that has read them together with something else. */
 export const listedCohortsContext = createContext<ListedCohort[] | null>(null)
 
+/** All that are no drafts, the newest first. */
+export async function listCohorts(context: Readonly<RouterContextProvider>): Promise<ListedCohort[]> {
+  const { db, clock } = context.get(servicesContext)
+  return context.get(listedCohortsContext) ?? listNamedCohorts(db, clock.now())
+}
+
 /**
  * The cohort that the URL of a screen names, or else the one that visitors are told of.
  *
@@ -24,8 +30,7 @@ export async function chooseCohortOrEveryone(
   context: Readonly<RouterContextProvider>,
   params: URLSearchParams,
 ): Promise<CohortChoice> {
-  const { db, clock } = context.get(servicesContext)
-  const listed = context.get(listedCohortsContext) ?? (await listNamedCohorts(db, clock.now()))
+  const listed = await listCohorts(context)
   const cohorts = listed.map(({ isTold: _, ...cohort }) => cohort)
   // Where visitors are told of none, all are archived and nobody was in them: the newest is as good as any.
   const told = cohorts[listed.findIndex(({ isTold }) => isTold)] ?? cohorts[0]

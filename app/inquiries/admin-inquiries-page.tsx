@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { email, subject, message: text } = inquiry
     return {
       ...inquiry,
-      refused: refusal && refusedMarkOf(refusal),
+      refused: refusedMarkOf(refusal),
       work: { assignee, notes, replies },
       overdue: folder ? null : overdueFor(row, now),
       name,

@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -42,7 +42,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
     name,
     title: titleOf(row.subject),
     type: inquiry_type,
-    refused: refusal && refusedMarkOf(refusal),
+    refused: refusedMarkOf(refusal),
     received: dateTimeOf(created_at),
     reply: replyLink(row.email, row.subject?.trim() || `Your message to ${brand.name}`, {
       name,

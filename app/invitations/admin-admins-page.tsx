@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Suspense } from 'react'
 import { data, href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
-import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     admins: admins.map(({ firstName, lastName, since, lastSignIn, passkeysEnd, refusal, ...admin }) => ({
       ...admin,
       name: `${firstName} ${lastName}`,
-      refused: refusal && refusedMarkOf(refusal),
+      refused: refusedMarkOf(refusal),
       isOneself: admin.id === memberId,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && dateTimeOf(lastSignIn),
@@ -60,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id: invitation.id,
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
-      refused: invitation.refusal && refusedMarkOf(invitation.refusal),
+      refused: refusedMarkOf(invitation.refusal),
       adminRole: invitation.adminRole,
       invitedBy: invitation.inviter ?? 'Someone who has left',
       expires: dateTimeOf(invitation.expiresAt),

@@ -38,28 +38,36 @@ function countingEvents(log: Log): Log {
   return log
 }
 
-let lines = ''
-let isFlushing = false
-
-/** Milliseconds. */
+/** The event of whatever was answered. */
+export const answered = 'answered'
+const endOfAnswered = `"msg":"${answered}"}\n`
+/** Milliseconds for which such a line waits for others. */
 const longestWait = 20
 
+let lines = ''
+let waiting: NodeJS.Timeout | undefined
+let isDue = false
+
 /**
- * Lines that are only told are written together, after a moment: to write one for each answer costs as much as a kept page, and each
- * time wakes whoever reads them. Whatever ends the process by way of Node writes them too; warnings and errors don't wait.
+ * Lines of answers are written together after a moment: to write one for each costs as much as a kept page, and wakes whoever reads
+ * them each time. Others that are only told are written with the end of this turn of the event loop. Whatever ends the process by way
+ * of Node writes them too; warnings and errors don't wait.
  */
 function write(line: string): void {
   lines += line
   if (!line.startsWith('{"level":"info"')) flush()
-  else if (!isFlushing) {
-    isFlushing = true
-    setTimeout(flush, longestWait).unref()
+  else if (line.endsWith(endOfAnswered)) waiting ??= setTimeout(flush, longestWait).unref()
+  else if (!isDue) {
+    isDue = true
+    setImmediate(flush)
   }
 }
 
 /** A server outlives whoever reads its log, and a full disk: what can't be written then is lost. */
 function flush(): void {
-  isFlushing = false
+  isDue = false
+  clearTimeout(waiting)
+  waiting = undefined
   let rest = Buffer.from(lines)
   lines = ''
   while (rest.length > 0) {

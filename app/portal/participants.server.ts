@@ -83,8 +83,8 @@ const sessionAndCohorts = sessionWith(
 )
 
 /** As `findSession`. @returns no cohorts where they could not be read */
-export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer) {
-  const { session, more: cohorts } = await sessionAndCohorts(db, { tokenHash })
+export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer, failed: (error: unknown) => void) {
+  const { session, more: cohorts } = await sessionAndCohorts(db, { tokenHash }, failed)
   // A place that is held is taken first.
   return { session, cohorts: session?.hasPlaceToTake ? null : cohorts }
 }
@@ -253,7 +253,7 @@ export async function listByOnboardingState(
     most: mostTotal,
     read: (limit: number, offset: number) => read(some, limit, offset),
   })
-  const readIds = (listed: ListedIds) =>
+  const pageOfIds = (listed: ListedIds) =>
     readPageOfIds(listed, {
       ...paging,
       read: (ids) =>
@@ -269,11 +269,11 @@ export async function listByOnboardingState(
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
     if (length <= mostTotal) return readShort()
     const searched = { ...searchedIn(db, entries, search, look), ...paging, length, most: mostCounted }
-    return readIds(await findSearched(look, searched))
+    return pageOfIds(await findSearched(look, searched))
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const readNarrowed = async () =>
-    readIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
+    pageOfIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
   const reading = isFiltered
     ? readNarrowed()
@@ -290,13 +290,15 @@ async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promis
   const some = few?.isAll
     ? entries.where(sql<boolean>`roster_entries.member_id = any (${few.ids}::uuid[])`)
     : entries.limit(mostLookedAt)
-  const { rows } = await sql<{ id: string }>`
-    select member_id as id from ${some.selectAll()} as listed
-    where (select ${isMeant(meant)} from community_members where id = member_id)
-    order by first_name, last_name, member_id limit ${mostTotal}`.execute(db)
+  const ids = await readIds(
+    db,
+    sql`select member_id as id from ${some.selectAll()} as listed
+      where (select ${isMeant(meant)} from community_members where id = member_id)
+      order by first_name, last_name, member_id limit ${mostTotal}`,
+  )
   // A state that is short is looked at as a whole.
   const hasMore = !few?.isAll && (await countUpTo(db, entries, mostLookedAt + 1)) > mostLookedAt
-  return { ids: rows.map(({ id }) => id), hasMore }
+  return { ids, hasMore }
 }
 
 type Entries = ReturnType<typeof membersIn>

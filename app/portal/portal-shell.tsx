@@ -94,7 +94,9 @@ const cohortsWithSession = createContext<Awaited<ReturnType<typeof findSessionAn
 async function guardWithCohorts(asked: MiddlewareArgs, next: () => Promise<Response>) {
   const { context } = asked
   await findViewer(context, async (db, tokenHash) => {
-    const { session, cohorts } = await findSessionAndCohorts(db, tokenHash)
+    const { session, cohorts } = await findSessionAndCohorts(db, tokenHash, (error) =>
+      logFailure(context, error, 'progress could not be read with a session'),
+    )
     context.set(cohortsWithSession, cohorts)
     return session
   })

@@ -117,10 +117,13 @@ test('"Not at This Time" declines one cohort, in its name, and the other stays',
 })
 
 describe('the session and the own cohorts in one statement', () => {
+  const fail = (error: unknown) => {
+    throw error
+  }
   test('are what the two by themselves are', async () => {
     const ada = await addParticipant('Ada', [pilotCohort, spring])
     const tokenHash = await addSession(ada)
-    const { session, cohorts } = await findSessionAndCohorts(services.db, tokenHash)
+    const { session, cohorts } = await findSessionAndCohorts(services.db, tokenHash, fail)
     expect(session).toEqual(await findSession(services.db, tokenHash))
     const alone = await ensureParticipant(services.db, ada)
     expect(await ensureParticipant(services.db, ada, cohorts)).toEqual(alone)
@@ -132,8 +135,10 @@ describe('the session and the own cohorts in one statement', () => {
     const { schema } = services.owner.db
     await schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
     try {
-      const found = await findSessionAndCohorts(services.db, tokenHash)
+      const failed: unknown[] = []
+      const found = await findSessionAndCohorts(services.db, tokenHash, (error) => failed.push(error))
       expect(found).toMatchObject({ session: { firstName: 'Ada' }, cohorts: null })
+      expect(failed).toMatchObject([{ message: expect.stringContaining('community_pilot') }])
     } finally {
       await schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
     }

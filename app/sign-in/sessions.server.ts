@@ -57,14 +57,14 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
 /**
  * The session, and in its statement what a page needs as well.
  *
- * @param more of `member`, or of nobody
- * @returns asks for both. `more` is null where it could not be read, which ends no session
+ * @param more may name `member`, whose session it is
+ * @returns asks for both. `more` is null where it could not be read, which `failed` is told and which ends no session
  */
 export function sessionWith<Values extends object, More>(more: (values: Values) => RawBuilder<More>) {
   const ask = compileOnce((db, values: Values & { tokenHash: Buffer }) =>
     selectSession(db, values.tokenHash).select(more(values).as('more')),
   )
-  return async (db: Database | Tx, values: Values & { tokenHash: Buffer }) => {
+  return async (db: Database | Tx, values: Values & { tokenHash: Buffer }, failed: (error: unknown) => void) => {
     try {
       const [row] = await ask(db, values)
       if (!row) return { session: null, more: null }
@@ -72,6 +72,7 @@ export function sessionWith<Values extends object, More>(more: (values: Values) 
       return { session, more }
     } catch (error) {
       if (isDatabaseAway(error)) throw error
+      failed(error)
       return { session: await findSession(db, values.tokenHash), more: null }
     }
   }

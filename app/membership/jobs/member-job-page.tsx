@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data, href, isRouteErrorResponse, useRevalidator } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
-import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
@@ -54,7 +54,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       behind: Number.isSafeInteger(behind) ? behind : null,
       most: shownAtOnce + 1,
     }),
-    listNamedCohorts(db, services.clock.now()),
+    listCohorts(context),
   ])
   const cohort = cohorts.find(({ id }) => id === cohortId)
   return {

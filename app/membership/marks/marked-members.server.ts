@@ -51,7 +51,7 @@ export interface Marked {
 export const markColumns = [refusalOf('community_members.email').as('refusal'), addressMarks.as('marks')] as const
 
 /** What stands beside one member, and what they are in each cohort; null for nobody. */
-export async function findMarks(db: Database, id: string): Promise<(Marked & { standings: OwnStanding[] }) | null> {
+export async function findMarked(db: Database, id: string): Promise<(Marked & { standings: OwnStanding[] }) | null> {
   const row = await db
     .selectFrom('community_members')
     .select([ownStandings.as('standings'), ...markColumns])

@@ -22,7 +22,7 @@ import { Pagination } from '../../ui/list/pagination.tsx'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
-import { refusedMarkOf } from '../roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../roster/refused-mark.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { HeldPlaces } from './held-places.tsx'
@@ -71,7 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     number: (page - 1) * perPage + index + 1,
     name: `${firstName} ${lastName}`,
     email,
-    refused: refusal && refusedMarkOf(refusal),
+    refused: refusedMarkOf(refusal),
     waitsSince: dayOf(waitsSince),
     declinedOn: declinedAt && dayOf(declinedAt),
     expired,

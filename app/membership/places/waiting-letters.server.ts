@@ -1,6 +1,6 @@
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
+import { isRefused } from '../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { letterTopics } from '../letter-topic.ts'
 import type { MemberRecord } from '../members.server.ts'
@@ -78,7 +78,7 @@ async function confirmAgain(
 ): Promise<number> {
   const { firstName, status, newsletter, email } = after
   if (cohort === null || !after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
-  if ((await findRefusedAddresses(tx, [from])).size === 0) return 0
+  if (!(await isRefused(tx, from))) return 0
   const held = await findExpiry(tx, cohort, after.id)
   const facts = {
     firstName,

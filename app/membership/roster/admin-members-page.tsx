@@ -57,7 +57,7 @@ import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
-import { refusedMarkOf } from './refused-marks.server.ts'
+import { refusedMarkOf } from './refused-mark.ts'
 import { StatusCards } from './status-cards.tsx'
 import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
@@ -87,7 +87,7 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
 }
 
 type OnPage = Marked & { registrations?: OwnStanding[] }
-const standings = ownStandings.as('registrations')
+const registrations = ownStandings.as('registrations')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -104,7 +104,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
     listViews(db, admin.memberId, 'members'),
     counting,
-    listMembers<OnPage>(db, query, counting, cohort, isOfSeveral ? [...markColumns, standings] : markColumns),
+    listMembers<OnPage>(db, query, counting, cohort, isOfSeveral ? [...markColumns, registrations] : markColumns),
     isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles, counting),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),

@@ -23,16 +23,9 @@ export async function forgetRefusedAddresses(db: Database, emails: string[]): Pr
   await db.deleteFrom('refused_addresses').where(sql<boolean>`email = any(${emails}::citext[])`).execute()
 }
 
-/** Those of the addresses that are refused, by the address in lower case. */
-export async function findRefusedAddresses(db: Database | Tx, emails: string[]): Promise<Map<string, RefusedAddress>> {
-  if (emails.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('refused_addresses')
-    .select([sql<string>`lower(email::text)`.as('email'), 'reason', 'refused_at as refusedAt'])
-    .where('email', 'in', emails)
-    .$castTo<RefusedAddress>()
-    .execute()
-  return new Map(rows.map((row) => [row.email, row]))
+/** In whatever case it is written. */
+export async function isRefused(db: Database | Tx, email: string): Promise<boolean> {
+  return Boolean(await db.selectFrom('refused_addresses').select('email').where('email', '=', email).executeTakeFirst())
 }
 
 /** Of one address in a list; null where nothing was refused. @param email names its column */

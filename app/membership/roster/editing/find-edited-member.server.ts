@@ -1,11 +1,11 @@
 import type { CohortChoice } from '../../../cohorts/cohort-choice.ts'
 import type { Services } from '../../../platform/services.ts'
 import { writtenMarksOf } from '../../marks/address-mark.ts'
-import { findMarks } from '../../marks/marked-members.server.ts'
+import { findMarked } from '../../marks/marked-members.server.ts'
 import { findMemberRecord } from '../../members.server.ts'
 import { findPlaceLetterFacts, previewPlaceLetters } from '../../places/tell-of-places.server.ts'
 import { findPlacesOverview } from '../../places.server.ts'
-import { refusedMarkOf } from '../refused-marks.server.ts'
+import { refusedMarkOf } from '../refused-mark.ts'
 
 /**
  * A member as the form for changes has them: with what they are in the cohort that was chosen. Where none was, it is the one that
@@ -20,7 +20,7 @@ export async function findEdited(
   choice: CohortChoice,
 ) {
   const { db } = services
-  const marked = await findMarks(db, id)
+  const marked = await findMarked(db, id)
   if (!marked) return null
   const { standings, marks, refusal } = marked
   const isIn = (cohort: { id: number }) => standings.some((own) => own.cohort.id === cohort.id)

@@ -8,6 +8,7 @@ import {
   type LastRow,
 } from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
+import { readIds } from '../../../platform/database/paging.server.ts'
 import {
   type CohortOrEveryone,
   inList,
@@ -34,7 +35,7 @@ export async function* everyMatchingMember(
   const few = await findAllOfFew(db, query, meant, limits)
   if (few) {
     for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
-      yield await readIds(db, query, cohort, few.slice(at, at + size))
+      yield await readRows(db, query, cohort, few.slice(at, at + size))
     return
   }
   yield* inBatches((last: LastRow | null, limit) => readBehind(db, query, meant, last, limit))
@@ -55,7 +56,7 @@ export async function nextMatchingMembers(
 ): Promise<Batch<ListedRecord, LastRow>> {
   const meant = await whoIsMeant(db, query, cohort)
   const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
-  if (few) return { found: await readIds(db, query, cohort, few), last: null }
+  if (few) return { found: await readRows(db, query, cohort, few), last: null }
   return readBehind(db, query, meant, behind, batchSize)
 }
 
@@ -74,8 +75,7 @@ async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limi
 async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<string[] | null> {
   if (cohort === null || !isShort(await countMembersByStatus(db, cohort))) return null
   const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
-  const rows = await entries.select('matching').orderBy(inOrder(query, cohort)).execute()
-  return rows.map(({ matching }) => matching)
+  return readIds(db, entries.select('matching as id').orderBy(inOrder(query, cohort)))
 }
 
 /**
@@ -114,7 +114,7 @@ async function readBehind(
     .where((is) => is.or([is('isMeant', '=', true), is('place', '=', limit)]))
     .orderBy('place')
     .execute()
-  const found = await readIds(
+  const found = await readRows(
     db,
     query,
     cohort,
@@ -129,7 +129,7 @@ function endOf(row: LastRow | undefined): LastRow | null {
 }
 
 /** The newest first. */
-async function readIds(db: Database, query: MemberQuery, cohort: CohortOrEveryone, ids: string[]) {
+async function readRows(db: Database, query: MemberQuery, cohort: CohortOrEveryone, ids: string[]) {
   if (ids.length === 0) return []
   return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
 }

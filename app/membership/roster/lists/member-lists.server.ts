@@ -182,13 +182,13 @@ async function findMeant<More extends object>(
     .orderBy(inOrder(whole, cohort))
   const amongFirst = db
     .selectFrom(first.limit(mostLookedAt).as('first'))
-    .select('matching as id')
+    .selectAll()
     .where(
       sql<boolean>`(select ${isMeant(meant, { isOfStanding: ofStanding })} from community_members where id = matching)`,
     )
     .orderBy(inOrder(whole, cohort))
     .limit(mostCounted)
-  return { ids: await readIds(db, amongFirst), hasMore: true }
+  return { ids: await readFound(db, query, cohort, amongFirst, how.page), hasMore: true }
 }
 
 /** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
@@ -256,7 +256,7 @@ async function findByIndex<More extends object>(
   // Of those who have not been heard from there are none, or very many.
   const some = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
   const ids = some && some.length <= most ? some : undefined
-  const found = inList(db, query, cohort, { ...how, ids, mostFound, areFew: how.areFew || Boolean(ids) })
+  const found = inList(db, query, cohort, { look, ids, mostFound, areFew: how.areFew || Boolean(ids) })
     .selectAll()
     .orderBy(inOrder(query, cohort))
     .limit(most + 1)
@@ -277,7 +277,7 @@ async function readFound<More extends object>(
   page?: Page<More>,
 ): Promise<string[]> {
   const order = inOrder(query, cohort)
-  if (!page) return readIds(db, sql`select matching as id from (${found}) as found order by ${order}`)
+  if (!page) return readIds(db, sql`select matching as id from (${found}) as found`)
   const { offset } = cutPage(mostTotal, page.wanted, perPage)
   const ids = sql<string[]>`array(select matching from found order by ${order} limit ${perPage} offset ${offset})`
   const rows = selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more: page.more })
