@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { listedCohortsContext } from '../cohorts/choose-cohort.server.ts'
-import { logFailure, servicesContext } from '../platform/services.ts'
+import { servicesContext } from '../platform/services.ts'
 import { findViewer, guardAdmin } from '../sign-in/viewer.server.ts'
 import { findSessionAndCohorts } from './admin-sessions.server.ts'
 
@@ -12,9 +12,10 @@ export const guardAdminWithCohorts: MiddlewareFunction<Response> = async (asked,
   const { context, pattern } = asked
   if (choosing.test(pattern))
     await findViewer(context, async (db, tokenHash) => {
-      const now = context.get(servicesContext).clock.now()
+      const { clock, log } = context.get(servicesContext)
+      const now = clock.now()
       const { session, more: cohorts } = await findSessionAndCohorts(db, { tokenHash, now }, (error) =>
-        logFailure(context, error, 'cohorts could not be read with a session'),
+        log.warn({ error: (error as Error).message }, 'cohorts could not be read with a session'),
       )
       context.set(listedCohortsContext, cohorts)
       return session

@@ -38,10 +38,9 @@ function countingEvents(log: Log): Log {
   return log
 }
 
-/** The event of whatever was answered. */
-export const answered = 'answered'
-const endOfAnswered = `"msg":"${answered}"}\n`
-/** Milliseconds for which such a line waits for others. */
+/** Of the line that `openRequestLog` writes about an answer. */
+const endOfAnswered = '"msg":"answered"}\n'
+/** Milliseconds for which it waits for others. */
 const longestWait = 20
 
 let lines = ''

@@ -93,9 +93,10 @@ const cohortsWithSession = createContext<Awaited<ReturnType<typeof findSessionAn
 /** The session and the own cohorts are one statement. */
 async function guardWithCohorts(asked: MiddlewareArgs, next: () => Promise<Response>) {
   const { context } = asked
+  const { log } = context.get(servicesContext)
   await findViewer(context, async (db, tokenHash) => {
     const { session, cohorts } = await findSessionAndCohorts(db, tokenHash, (error) =>
-      logFailure(context, error, 'progress could not be read with a session'),
+      log.warn({ error: (error as Error).message }, 'progress could not be read with a session'),
     )
     context.set(cohortsWithSession, cohorts)
     return session

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import { picturesAt } from '../../app/platform/files/picture.ts'
-import { answered, pathForLog } from '../../app/platform/log.ts'
+import { pathForLog } from '../../app/platform/log.ts'
 import type { RequestFacts, Services } from '../../app/platform/services.ts'
 import { requestCounts } from '../metrics/request-counts.ts'
 import type { Env } from './env.ts'
@@ -35,7 +35,7 @@ export function openRequestLog({ log }: Pick<Services, 'log'>): (answered: Answe
     if (!lines.isLevelEnabled('info')) return
     lines.info(
       { method, path: pathForLog(path), status, ms: Math.round(ms), reference },
-      isGone ? 'gone before the answer' : answered,
+      isGone ? 'gone before the answer' : 'answered',
     )
   }
 }
