@@ -146,7 +146,6 @@ const readAllTables = [
 
 /** Write none either: how many people are how far, and what a term finds wherever it is. */
 const readSeveralTables = [
-  'admin/admin-sessions.server.ts',
   'triage/lists/triaged-lists.server.ts',
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
@@ -96,13 +96,13 @@ const asColumn =
 function Navigation() {
   const menu = useRef<HTMLElement>(null)
   // Inside the app no new document closes it.
-  const close = () => menu.current?.hidePopover?.()
+  const close = useCallback(() => menu.current?.hidePopover?.(), [])
   // A menu that is open stays above the page, also where it is a column.
   useEffect(() => {
     const wide = matchMedia('(width >= 64rem)')
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
-  })
+  }, [close])
   return (
     <>
       <button type="button" className={`${barButton} lg:hidden`} popoverTarget={menuId}>

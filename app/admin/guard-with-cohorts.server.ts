@@ -1,11 +1,15 @@
 import type { MiddlewareFunction } from 'react-router'
 import { listedCohortsContext } from '../cohorts/choose-cohort.server.ts'
+import { selectNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { servicesContext } from '../platform/services.ts'
+import { sessionWith } from '../sign-in/sessions.server.ts'
 import { findViewer, guardAdmin } from '../sign-in/viewer.server.ts'
-import { findSessionAndCohorts } from './admin-sessions.server.ts'
 
 /** Screens on which a cohort is chosen. */
 const choosing = /^\/?admin\/(dashboard|users|places|pilot-bootcamp)(\/|$)/
+
+/** The session, and the cohorts from which a page chooses, in one statement. */
+export const findSessionAndCohorts = sessionWith(({ now }: { now: Date }) => selectNamedCohorts(now))
 
 /** `guardAdmin`, for which a page that chooses a cohort reads them together with the session. */
 export const guardAdminWithCohorts: MiddlewareFunction<Response> = async (asked, next) => {

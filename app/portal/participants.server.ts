@@ -78,9 +78,7 @@ const ownCohortsOf = (memberId: unknown) => sql<OwnCohortRow>`
 
 const ownCohorts = compileOnce((_, { memberId }: { memberId: string }) => ownCohortsOf(memberId))
 
-const sessionAndCohorts = sessionWith(
-  () => sql<OwnCohortRow[]>`(select coalesce(json_agg(own), '[]') from (${ownCohortsOf(sql.ref('member.id'))}) as own)`,
-)
+const sessionAndCohorts = sessionWith(() => ownCohortsOf(sql.ref('member.id')))
 
 /** As `findSession`. @returns no cohorts where they could not be read */
 export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer, failed: (error: unknown) => void) {

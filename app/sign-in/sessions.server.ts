@@ -55,14 +55,16 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
 }
 
 /**
- * The session, and in its statement what a page needs as well.
+ * The session, and in its statement the rows that a page needs as well.
  *
- * @param more may name `member`, whose session it is
+ * @param select may name `member`, whose session it is
  * @returns asks for both. `more` is null where it could not be read, which `failed` is told and which ends no session
  */
-export function sessionWith<Values extends object, More>(more: (values: Values) => RawBuilder<More>) {
+export function sessionWith<Values extends object, Row>(select: (values: Values) => RawBuilder<Row>) {
   const ask = compileOnce((db, values: Values & { tokenHash: Buffer }) =>
-    selectSession(db, values.tokenHash).select(more(values).as('more')),
+    selectSession(db, values.tokenHash).select(
+      sql<Row[]>`(select coalesce(json_agg(read), '[]') from (${select(values)}) as read)`.as('more'),
+    ),
   )
   return async (db: Database | Tx, values: Values & { tokenHash: Buffer }, failed: (error: unknown) => void) => {
     try {

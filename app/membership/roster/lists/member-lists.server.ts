@@ -264,9 +264,9 @@ async function findByIndex<More extends object>(
 }
 
 /**
- * The ids of those who are found, in the order of the list.
+ * The ids of those who are found.
  *
- * @param found with the keys of the order
+ * @param found in the order of the list
  * @param page where nobody stands before them: its rows come along
  */
 async function readFound<More extends object>(
@@ -276,14 +276,13 @@ async function readFound<More extends object>(
   found: Expression<unknown>,
   page?: Page<More>,
 ): Promise<string[]> {
-  const order = inOrder(query, cohort)
   if (!page) return readIds(db, sql`select matching as id from (${found}) as found`)
   const { offset } = cutPage(mostTotal, page.wanted, perPage)
-  const ids = sql<string[]>`array(select matching from found order by ${order} limit ${perPage} offset ${offset})`
+  const ids = sql<string[]>`array(select matching from found limit ${perPage} offset ${offset})`
   const rows = selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more: page.more })
   const answer = await sql<{ ids: string[]; rows: (ListedRecord & More)[] }>`
     with found as materialized (${found})
-    select (select coalesce(json_agg(matching order by ${order}), '[]') from found) as ids,
+    select (select coalesce(json_agg(matching), '[]') from found) as ids,
       (select coalesce(json_agg(listed), '[]') from (${rows}) as listed) as rows`.execute(db)
   page.know(withInstants(answer.rows[0]?.rows ?? [], 'joinedAt'))
   return answer.rows[0]?.ids ?? []

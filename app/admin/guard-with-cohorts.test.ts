@@ -5,7 +5,7 @@ import { findMemberByAddress } from '../membership/members.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findSession, insertSession } from '../sign-in/sessions.server.ts'
 import { openSignInServices, type SignInServices } from '../sign-in/test-kit.ts'
-import { findSessionAndCohorts } from './admin-sessions.server.ts'
+import { findSessionAndCohorts } from './guard-with-cohorts.server.ts'
 
 let services: SignInServices
 const tokenHash = hashToken('of the admin')
