@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
+import { createStaticHandler, type RouteObject } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
+import { contextOf } from '../../test/context.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { requestContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { sessionMiddleware } from '../sign-in/viewer.server.ts'
 import { loader, middleware, shouldRevalidate } from './portal-shell.tsx'
@@ -151,8 +152,7 @@ async function ask(method: string, address: string, token: string | null): Promi
   const routes = [
     { id: 'root', middleware: [sessionMiddleware], children: [{ id: 'shell', middleware, loader, children }] },
   ] as unknown as RouteObject[]
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   context.set(requestContext, { network: '192.0.2.1', nonce: '', reference: 'test' })
   const headers = { Accept: 'text/html', ...(token ? { Cookie: `session=${token}` } : {}) }
   const request = new Request(`http://localhost/training-portal/${address}`, { method, headers })

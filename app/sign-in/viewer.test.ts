@@ -1,7 +1,7 @@
-import { type data, type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { data, MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contextOf } from '../../test/context.ts'
 import { readConfig } from '../platform/config.ts'
-import { servicesContext } from '../platform/services.ts'
 import { requestCode } from './codes/request-code.server.ts'
 import { verifyCode } from './codes/verify-code.server.ts'
 import {
@@ -81,8 +81,7 @@ async function ask(
     handler?: (context: RouterContextProvider) => Promise<string>
   } = {},
 ): Promise<Answer> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   const headers = { Accept: accept, ...(cookie && { Cookie: cookie }), ...(referrer && { Referer: referrer }) }
   const url = new URL(path, origin)
   const args = { request: new Request(url, { headers, method }), url, context, params: {}, pattern: path }

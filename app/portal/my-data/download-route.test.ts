@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
+import { createStaticHandler, type RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contextOf } from '../../../test/context.ts'
 import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { requestContext } from '../../platform/services.ts'
 import { hashToken } from '../../sign-in/secrets.server.ts'
 import { guardPortal, sessionMiddleware } from '../../sign-in/viewer.server.ts'
 import { loader } from './download-route.ts'
@@ -66,8 +67,7 @@ async function ask(method: string, headers: Record<string, string> = {}): Promis
   const routes = [
     { id: 'root', middleware: [sessionMiddleware, guardPortal], children: [{ id: 'download', path: address, loader }] },
   ] as unknown as RouteObject[]
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   context.set(requestContext, { network: '192.0.2.1', nonce: '', reference: 'test' })
   const request = new Request(`http://localhost${address}`, {
     method,

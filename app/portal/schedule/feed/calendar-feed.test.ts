@@ -1,9 +1,8 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCalendar } from '../../../../test/calendar.ts'
+import { contextOf } from '../../../../test/context.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { unsubscribeKey } from '../../../membership/private-link/member-key.server.ts'
-import { servicesContext } from '../../../platform/services.ts'
 import type { Member } from '../../../viewer.ts'
 import { loader } from './calendar-feed-route.ts'
 import { findFeed, resetFeed, startFeed, stopFeed } from './calendar-feeds.server.ts'
@@ -149,8 +148,7 @@ function ask(address: string, headers: Record<string, string> = {}): Promise<Res
 }
 
 function askWithKey(key: string, headers: Record<string, string> = {}): Promise<Response> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, services)
+  const context = contextOf(services)
   const request = new Request('http://localhost/calendar', { headers })
   return loader({ request, params: { key }, context } as unknown as Parameters<typeof loader>[0])
 }
