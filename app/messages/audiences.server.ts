@@ -5,7 +5,7 @@ import {
   listNewsletterAddresses,
   showNewsletterAddresses,
 } from '../interest/newsletter/newsletter-addresses.server.ts'
-import { findCandidates, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import { countMembersByStatus } from '../membership/roster/lists/member-counts.server.ts'
 import { listMembers } from '../membership/roster/lists/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
@@ -192,15 +192,17 @@ export async function countReach(
 
 /** Of the first of them. */
 async function lookWhy(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
-  const { among, meant, isAll } = await lookAt(db, filter, cohort, null)
-  const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
-    select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
-    where id = any (array(
-      select id from (${among}) as looked_at
-      where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)
-      limit ${mostLookedAt}))
-    group by 1`.execute(db)
-  return { reasons: rows, isAll }
+  const { tables, meant, isAll } = await lookAt(db, filter, cohort, null)
+  const { rows } = await sql<{ isAll: boolean; reasons: { reason: OmissionReason | null; people: number }[] }>`
+    with ${tables}
+    select ${isAll} as "isAll", (select coalesce(json_agg(counted), '[]') from (
+      select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
+      where id = any (array(
+        select id from looked_at
+        where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)
+        limit ${mostLookedAt}))
+      group by 1) as counted) as reasons`.execute(db)
+  return rows[0] ?? { isAll: true, reasons: [] }
 }
 
 /** By the names of `Recipient`. */
@@ -257,28 +259,30 @@ async function lockSome(
   cohort: number | null,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ ids: string[]; upTo: string | null }> {
-  const { among, meant, isAll, behind } = await lookAt(tx, filter, cohort, after)
-  const { rows } = await sql<{ id: string }>`
-    select community_members.id from (${among}) as looked_at join community_members using (id)
-    where ${behind} and ${isMeant(meant)}
-    order by community_members.id limit ${limit} for share of community_members`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (isAll || ids.length === limit) return { ids, upTo: null }
+  const { tables, meant, isAll, behind } = await lookAt(tx, filter, cohort, after)
+  const { rows } = await sql<{ isAll: boolean; ids: string[] }>`
+    with ${tables}
+    select ${isAll} as "isAll", array(
+      select community_members.id from looked_at join community_members using (id)
+      where ${behind} and ${isMeant(meant)}
+      order by community_members.id limit ${limit} for share of community_members) as ids`.execute(tx)
+  const { ids, isAll: isLast } = rows[0] ?? { ids: [], isAll: true }
+  if (isLast || ids.length === limit) return { ids, upTo: null }
   const { rows: last } = await sql<{ id: string }>`
     select id from community_members where ${behind} order by id offset ${lookedAtOnce - 1} limit 1`.execute(tx)
   return { ids, upTo: last[0]?.id ?? null }
 }
 
-/** @returns of whom the filter is asked: all whom an index names, or some out of everyone */
+/** @returns tables, of whose last, `looked_at`, the filter is asked: all whom an index names, or some out of everyone */
 async function lookAt(db: Database | Tx, filter: MemberFilter, cohort: number | null, after: string | null) {
-  const meant = await whoIsMeant(db, filter, cohort)
-  const candidates = await findCandidates(db, meant)
-  const isAll = candidates?.isAll ?? false
+  const [meant, short] = await Promise.all([whoIsMeant(db, filter, cohort), findShortWays(db, filter, cohort)])
   const behind = after === null ? sql`true` : sql`community_members.id > ${after}`
-  const among = isAll
-    ? sql`select unnest(${candidates?.ids ?? []}::uuid[]) as id`
-    : sql`select id from community_members where ${behind} order by id limit ${lookedAtOnce}`
-  return { among, meant, isAll, behind }
+  const some = sql`select id from community_members where ${behind} order by id`
+  const { among, isAll } = candidatesOf(meant, short, some)
+  const tables = sql`${among}, looked_at as materialized (
+    select id from candidates where ${isAll}
+    union all select id from (${some} limit ${lookedAtOnce}) as behind where not ${isAll})`
+  return { tables, meant, isAll, behind }
 }
 
 /** What whoever had one of them before has changed elsewhere is seen by a statement of its own only. */

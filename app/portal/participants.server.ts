@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
-import { findCandidates, isMeant, type Meant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
@@ -13,6 +13,7 @@ import { foldTerm } from '../platform/database/fold-term.ts'
 import {
   countUpTo,
   type ListedIds,
+  readFound,
   readIds,
   readPage,
   readPageOfIds,
@@ -222,12 +223,12 @@ type WantedState = Partial<MemberFilter> & { state: OnboardingState; search: str
  */
 export async function listByOnboardingState(
   db: Database,
-  { state, search: typed, page, ...narrowed }: WantedState,
+  { state, search: typed, page: wanted, ...narrowed }: WantedState,
   cohort: number,
   people: number | Promise<number>,
 ) {
   const search = foldTerm(typed)
-  const read = (entries: Entries, limit: number, offset: number) => {
+  const select = (entries: Entries, limit: number, offset: number) => {
     const onPage = inOrder(entries)
       .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
       .limit(limit)
@@ -241,62 +242,68 @@ export async function listByOnboardingState(
       .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
       .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
       .select(listedColumns)
-      .execute()
   }
   const entries = membersIn(db, state, cohort)
-  const paging = { wanted: page, perPage: membersPerPage }
+  const paging = { wanted, perPage: membersPerPage }
   const whole = (some: Entries) => ({
     ...paging,
     isCapped: true,
     most: mostTotal,
-    read: (limit: number, offset: number) => read(some, limit, offset),
+    read: (limit: number, offset: number) => select(some, limit, offset).execute(),
   })
-  const pageOfIds = (listed: ListedIds) =>
-    readPageOfIds(listed, {
-      ...paging,
-      read: (ids) =>
-        read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0),
-    })
+  const selectOf = (ids: string[] | RawBuilder<string[]>) =>
+    select(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0)
+  type Listed = Awaited<ReturnType<ReturnType<typeof selectOf>['execute']>>[number]
+  const page = { ...paging, select: selectOf, read: (ids: string[]) => selectOf(ids).execute() }
+  const pageOfIds = (listed: ListedIds<Listed>) => readPageOfIds(listed, page)
   // The roster of a short state is looked through.
   const readShort = () => {
     const found = entries.where(holdsTerm('roster_entries.search', search))
     const count = (most: number | null) => countUpTo(db, found.select('roster_entries.member_id'), most)
     return readPageWithCount({ ...whole(found), count })
   }
-  const readFound = async () => {
+  const readOfTerm = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
     if (length <= mostTotal) return readShort()
     const searched = { ...searchedIn(db, entries, search, look), ...paging, length, most: mostCounted }
     return pageOfIds(await findSearched(look, searched))
   }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
-  const readNarrowed = async () =>
-    pageOfIds(await findMeantOf(db, inOrder(entries), await whoIsMeant(db, filter, cohort)))
+  const readNarrowed = async () => pageOfIds(await findMeantOf<Listed>(db, entries, filter, cohort, page))
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
   const reading = isFiltered
     ? readNarrowed()
     : search.trim() === ''
       ? readPage({ ...whole(entries), count: async () => people })
-      : readFound()
+      : readOfTerm()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }
 
 /** Of a state in its order, as `listMeant` has it of members: among the few whom an index names, or among the first. */
-async function findMeantOf(db: Database, entries: Entries, meant: Meant): Promise<ListedIds> {
-  const few = await findCandidates(db, meant)
-  const some = few?.isAll
-    ? entries.where(sql<boolean>`roster_entries.member_id = any (${few.ids}::uuid[])`)
-    : entries.limit(mostLookedAt)
-  const ids = await readIds(
-    db,
-    sql`select member_id as id from ${some.selectAll()} as listed
-      where (select ${isMeant(meant)} from community_members where id = member_id)
-      order by first_name, last_name, member_id limit ${mostTotal}`,
-  )
+async function findMeantOf<Row>(
+  db: Database,
+  entries: Entries,
+  filter: MemberFilter,
+  cohort: number,
+  page: Parameters<typeof readFound>[1]['page'],
+): Promise<ListedIds<Row>> {
+  const [meant, short] = await Promise.all([whoIsMeant(db, filter, cohort), findShortWays(db, filter, cohort)])
+  const first = inOrder(entries).select('roster_entries.member_id as id')
+  const { among, isAll } = candidatesOf(meant, short, first)
+  // Each is looked up by itself: a state may be long.
+  const own = entries.selectAll().where(sql<boolean>`roster_entries.member_id = candidates.id`).offset(0)
+  const some = inOrder(entries).selectAll().limit(mostLookedAt)
+  const lookedAt = sql`
+    select own.* from candidates cross join lateral (${own}) as own where ${isAll}
+    union all select * from (${some}) as first where not ${isAll}`
+  const list = sql`select member_id as id from (${lookedAt}) as looked_at
+    where (select ${isMeant(meant)} from community_members where id = member_id)
+    order by first_name, last_name, member_id limit ${mostTotal}`
   // A state that is short is looked at as a whole.
-  const hasMore = !few?.isAll && (await countUpTo(db, entries, mostLookedAt + 1)) > mostLookedAt
-  return { ids, hasMore }
+  const isWhole = sql`(select count(*) <= ${mostLookedAt} from (${first.limit(mostLookedAt + 1)}) as first)`
+  const found = await readFound<Row>(db, { among, list, isAll: sql<boolean>`${isAll} or ${isWhole}`, page })
+  return { ids: found.ids, hasMore: !found.isAll, rows: found.rows }
 }
 
 type Entries = ReturnType<typeof membersIn>
@@ -320,7 +327,7 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
           .where(holdsTerm('roster_entries.search', search))
           .limit(mostCounted + 1),
       ),
-    findIndexed: () => idsOf(among(look ? all.limit(mostSorted) : all).limit(mostCounted + 1)),
+    findIndexed: async () => ({ ids: await idsOf(among(look ? all.limit(mostSorted) : all).limit(mostCounted + 1)) }),
   }
 }
 

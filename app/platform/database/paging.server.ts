@@ -1,5 +1,5 @@
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
-import { type Count, capped, cutPage, mostCounted } from '../paging.ts'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Count, capped, cutPage, mostCounted, mostTotal } from '../paging.ts'
 import { compileOnce } from './compile-once.server.ts'
 import type { Database, Tx } from './database.server.ts'
 import type { DB } from './schema.ts'
@@ -54,10 +54,12 @@ export async function readPageWithCount<Row>(list: Parameters<typeof readPage<Ro
 }
 
 /** Who is listed, in the order of the list. */
-export interface ListedIds {
+export interface ListedIds<Row = never> {
   ids: string[]
   /** There are more than are known here. */
   hasMore: boolean
+  /** Of the wanted page, where they came along (`readFound`). */
+  rows?: Row[] | undefined
 }
 
 /** @param statement whose column `id` they are; as one value, for a row for each takes as long as to find it */
@@ -67,13 +69,48 @@ export async function readIds(db: Database, statement: Expression<unknown>): Pro
   return rows[0]?.ids ?? []
 }
 
+/**
+ * The ids of whatever is found, and the rows of one page of them, in one statement.
+ *
+ * @param found.among tables before it, as a `with` has them
+ * @param found.list whose column `id` they are, in the order of the list
+ * @param found.isAll whether they are all that may be found
+ * @param found.page whose rows come along, as JSON; a page behind the last has none
+ */
+export async function readFound<Row>(
+  db: Database,
+  found: {
+    among?: RawBuilder<unknown> | undefined
+    list: Expression<unknown>
+    isAll?: RawBuilder<boolean> | undefined
+    page?: { wanted: number; perPage: number; select: (ids: RawBuilder<string[]>) => Expression<unknown> } | undefined
+  },
+): Promise<{ ids: string[]; isAll: boolean; rows: Row[] }> {
+  const { among, list, isAll, page } = found
+  const tables = [...(among ? [among] : []), sql`found as materialized (${list})`]
+  const selectPage = ({ wanted, perPage, select }: NonNullable<typeof page>) => {
+    const { offset } = cutPage(mostTotal, wanted, perPage)
+    return select(sql`array(select id from found limit ${perPage} offset ${offset})`)
+  }
+  const { rows } = await sql<{ ids: string[]; isAll: boolean; rows: Row[] }>`
+    with ${sql.join(tables)}
+    select (select coalesce(json_agg(id), '[]') from found) as ids, ${isAll ?? sql`true`} as "isAll",
+      ${page ? sql`(select coalesce(json_agg(row), '[]') from (${selectPage(page)}) as row)` : sql`'[]'::json`} as rows`.execute(
+    db,
+  )
+  return rows[0] ?? { ids: [], isAll: true, rows: [] }
+}
+
 /** Reads one page of them. @param wanted as in `readPage` */
-export async function readPageOfIds<Row>(
-  { ids, hasMore }: ListedIds,
+export async function readPageOfIds<Row extends { id: string }>(
+  { ids, hasMore, rows: cameAlong }: ListedIds<Row>,
   { wanted, perPage, read }: { wanted: number; perPage: number; read: (ids: string[]) => Promise<Row[]> },
 ): Promise<PageOf<Row>> {
   const { page, pages, offset } = cutPage(ids.length, wanted, perPage)
-  const rows = ids.length === 0 ? [] : await read(ids.slice(offset, offset + perPage))
+  const onPage = ids.slice(offset, offset + perPage)
+  // A page that is none came without them, and one in which others stand before them with too many.
+  const isRead = cameAlong?.length === onPage.length && cameAlong.every(({ id }, place) => id === onPage[place])
+  const rows = isRead ? cameAlong : onPage.length > 0 ? await read(onPage) : []
   return { rows, total: ids.length, hasMore, page, pages }
 }
 

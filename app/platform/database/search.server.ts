@@ -77,7 +77,7 @@ export function withOthers(first: string[], others: string[]): string[] {
  *
  * @param list.length without the search
  */
-export async function findSearched(
+export async function findSearched<Row = never>(
   look: TermLook,
   list: {
     wanted: number
@@ -87,20 +87,23 @@ export async function findSearched(
     lookedThrough: number
     most: number
     findFirst: () => Promise<string[]>
-    findIndexed: () => Promise<string[]>
+    findIndexed: () => Promise<Pick<ListedIds<Row>, 'ids' | 'rows'>>
   },
-): Promise<ListedIds> {
+): Promise<ListedIds<Row>> {
   const { most, wanted, perPage } = list
   const capTo = (ids: string[], mayBeMore = false) => ({
     ids: ids.slice(0, most),
     hasMore: ids.length > most || mayBeMore,
   })
-  if (isFoundByIndex(look)) return capTo(await list.findIndexed())
+  if (isFoundByIndex(look)) {
+    const { ids, rows } = await list.findIndexed()
+    return { ...capTo(ids), rows }
+  }
   const first = await list.findFirst()
   const mayBeMore = list.length > list.lookedThrough
   const isFilled = first.length > perPage * cutPage(most, wanted, perPage).page
   if (!mayBeMore || !hasParts(look) || isFilled) return capTo(first, mayBeMore)
-  return capTo(withOthers(first, await list.findIndexed()), mayBeMore)
+  return capTo(withOthers(first, (await list.findIndexed()).ids), mayBeMore)
 }
 
 /**

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../organization/brand.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { readIds } from '../../../platform/database/paging.server.ts'
 import { mostLookedAt } from '../../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
-import { mostCounted, mostTotal } from '../../../platform/paging.ts'
+import { mostTotal } from '../../../platform/paging.ts'
 import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../../marks/marked-members.server.ts'
 import { spellingsOf } from '../../vocabulary.ts'
 import type { MemberFilter } from './member-query.ts'
@@ -114,19 +113,12 @@ const mayBeLookedAt = {
   refused: sql`select id from community_members where ${isLookedAt.refused}`,
 } as const
 
-interface Way {
-  ids: RawBuilder<{ id: string }>
-  /** By an index alone; otherwise each row is looked up, of which fewer are. */
-  isIndexed: boolean
-}
+/** A way to those who are meant: the ids of one condition, with whom the others leave out. */
+type Way = RawBuilder<{ id: string }>
 
-/**
- * The ways to those who are meant: the ids of a condition, with whom the others leave out. The first is to everybody of the cohort in
- * their status, or everyone.
- */
-function waysTo({ filter, cohort, look }: Meant): Way[] {
-  const { status, role, onboarding, industry, search, people } = filter
-  const isRare = look === null || (look.parts.length > 0 && !look.isCommon)
+/** By an index alone. The first is to everybody of the cohort in their status, or everyone. */
+function indexedWays({ filter, cohort }: Omit<Meant, 'look'>): Way[] {
+  const { status, role, onboarding, industry, people } = filter
   const inCohort = sql`select member_id as id from registrations where cohort_id = ${cohort}
     and ${status === null ? sql`true` : sql`status = ${status}`}`
   const ofEveryone =
@@ -140,7 +132,7 @@ function waysTo({ filter, cohort, look }: Meant): Way[] {
       : sql`${inCohort} and ${isBetween(filter, sql`registered_at`)}`
   const step = sql`select member_id as id from roster_entries where onboarding = ${onboarding} and onboarding <> ''
     and cohort_id = ${cohort === null ? sql`any (array(select id from cohorts))` : cohort}`
-  const indexed = [
+  const ways = [
     base,
     isDated(filter) && dated,
     people.length > 0 && sql`select id from unnest(${people}::uuid[]) as id`,
@@ -151,55 +143,81 @@ function waysTo({ filter, cohort, look }: Meant): Way[] {
       sql`select user_id as id from community_pilot where industry = any (${spellingsOf(industry)}::text[])`,
     filter.look === 'unproven' && mayBeLookedAt.unproven,
   ]
-  const lookedUp = [
-    search !== '' && isRare && sql`select id from community_members where ${isFound(search, look)}`,
-    filter.look !== null && filter.look !== 'unproven' && mayBeLookedAt[filter.look],
-  ]
-  const waysOf = (some: (RawBuilder<unknown> | false)[], isIndexed: boolean) =>
-    some.flatMap((ids) => (ids === false ? [] : [{ ids: ids as RawBuilder<{ id: string }>, isIndexed }]))
-  return [...waysOf(indexed, true), ...waysOf(lookedUp, false)]
+  return ways.filter((way) => way !== false) as Way[]
 }
 
-/** A list that is no longer is looked at as a whole. Of a longer one as many are as a list shows, of those whom indexes alone name. */
-const mostIndexed = mostTotal
+/** Of these each row has to be looked up, so fewer are. */
+function lookedUpWays({ filter: { search, look: addressLook }, look }: Meant): Way[] {
+  const isRare = look === null || (look.parts.length > 0 && !look.isCommon)
+  const ways = [
+    search !== '' && isRare && sql`select id from community_members where ${isFound(search, look)}`,
+    addressLook !== null && addressLook !== 'unproven' && mayBeLookedAt[addressLook],
+  ]
+  return ways.filter((way) => way !== false) as Way[]
+}
 
 /**
- * Who is named by all of the conditions that name few, found by indexes alone: the others have to be asked of each.
- *
- * @param limits lower ones to try what happens in long lists
- * @returns their ids, of which `isAll` says whether they are all; null where each condition names many
+ * A list that is no longer than `indexed` is looked at as a whole. Of a longer one as many are as a list shows, of those whom indexes alone
+ * name.
  */
-export async function findCandidates(
+const usualLimits = { indexed: mostTotal, lookedAt: mostLookedAt }
+export type Limits = typeof usualLimits
+
+/** The conditions that name few by an index alone; the others have to be asked of each. */
+export interface ShortWays {
+  ways: Way[]
+  /** The list itself is short: whoever is meant is found. */
+  isShortList: boolean
+  limits: Limits
+}
+
+/** @param limits lower ones to try what happens in long lists */
+export async function findShortWays(
   db: Database,
-  meant: Meant,
-  limits = { indexed: mostIndexed, lookedAt: mostLookedAt },
-): Promise<{ ids: string[]; isAll: boolean } | null> {
-  const ways = waysTo(meant)
-  // Whom an index alone names is counted first; who has to be looked up is looked up once.
-  const asked = ways.map(({ ids, isIndexed }, place) =>
-    isIndexed
-      ? sql`select ${sql.lit(place)} as place, null::uuid[] as ids, (
-          select count(*)::int from (${ids} limit ${sql.lit(limits.indexed + 1)}) as found) as people`
-      : sql`select ${sql.lit(place)}, ids, cardinality(ids) from (
-          select array(${ids} limit ${sql.lit(limits.lookedAt + 1)}) as ids) as found`,
+  filter: MemberFilter,
+  cohort: number | null,
+  limits: Limits = usualLimits,
+): Promise<ShortWays> {
+  const ways = indexedWays({ filter, cohort })
+  const counts = ways.map(
+    (way) => sql`(select count(*)::int from (${way} limit ${sql.lit(limits.indexed + 1)}) as found)`,
   )
-  const { rows } = await sql<{ place: number; ids: string[] | null; people: number }>`${sql.join(
-    asked,
-    sql` union all `,
-  )}`.execute(db)
-  const short = rows
-    .filter(({ ids, people }) => people <= (ids ? limits.lookedAt : limits.indexed))
-    .flatMap(({ place, ids }) => {
-      const way = ways[place]
-      // Fenced off: looking for the first of them in the order of their ids would pass over everybody else.
-      return way
-        ? [ids ? sql`(select unnest(${ids}::uuid[]) as id)` : sql`(select id from (${way.ids}) as way offset 0)`]
-        : []
-    })
-  if (short.length === 0) return null
-  const isShortList = rows.some(({ place, people }) => place === 0 && people <= limits.indexed)
-  const enough = isShortList ? sql`` : sql`limit ${sql.lit(limits.lookedAt + 1)}`
-  const found = await readIds(db, sql`select distinct id from (${sql.join(short, sql` intersect `)}) as few ${enough}`)
-  const isAll = isShortList || found.length <= limits.lookedAt
-  return { ids: found.slice(0, isAll ? undefined : Math.min(limits.lookedAt, mostCounted)), isAll }
+  const { rows } = await sql<{ people: number[] }>`select array[${sql.join(counts)}] as people`.execute(db)
+  const isShort = ways.map((_, place) => (rows[0]?.people[place] ?? 0) <= limits.indexed)
+  return { ways: ways.filter((_, place) => isShort[place]), isShortList: isShort[0] ?? false, limits }
+}
+
+/**
+ * Whoever is named by all of the conditions that name few, one more than are looked at; where each condition names many, as many of the
+ * first in the list.
+ *
+ * @param first column `id`, in the order of the list
+ * @returns for `readFound`: tables, the last of them `candidates` with the column `id`, and whether they are all who may be meant
+ */
+export function candidatesOf(meant: Meant, { ways, isShortList, limits }: ShortWays, first: Expression<unknown>) {
+  const enough = sql`limit ${sql.lit(limits.lookedAt + 1)}`
+  const lookedUp = lookedUpWays(meant).map((way, place) => ({ way, name: sql.ref(`looked_up${place}`) }))
+  const tables = lookedUp.map(({ way, name }) => sql`${name} as materialized (select array(${way} ${enough}) as ids)`)
+  // Fenced off: looking for the first of them in the order of their ids would pass over everybody else.
+  const short = ways.map((way) => sql`(select id from (${way}) as way offset 0)`)
+  const named = (all: RawBuilder<unknown>[]) =>
+    all.length === 0
+      ? sql`select id from (${first} ${enough}) as first`
+      : sql`select distinct id from (${sql.join(all, sql` intersect `)}) as few ${isShortList ? sql`` : enough}`
+  // How many are looked up is known as soon as they are: each outcome is written down, and one of them is run.
+  const outcomes = (rest: typeof lookedUp, all: RawBuilder<unknown>[]): RawBuilder<unknown> => {
+    const [next, ...others] = rest
+    if (!next) return named(all)
+    const isFew = sql`(select cardinality(ids) <= ${sql.lit(limits.lookedAt)} from ${next.name})`
+    const ofFew = outcomes(others, [...all, sql`(select unnest(ids) as id from ${next.name})`])
+    return sql`select id from (${ofFew}) as named where ${isFew}
+      union all select id from (${outcomes(others, all)}) as named where not ${isFew}`
+  }
+  const candidates = sql`candidates as materialized (${outcomes(lookedUp, short)})`
+  return {
+    among: sql.join([...tables, candidates]),
+    isAll: isShortList
+      ? sql<boolean>`true`
+      : sql<boolean>`(select count(*) <= ${sql.lit(limits.lookedAt)} from candidates)`,
+  }
 }

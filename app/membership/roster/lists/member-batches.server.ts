@@ -19,9 +19,9 @@ import {
   newestFirst,
   readInOrder,
 } from './matching-members.server.ts'
-import { isMeant, type Meant, whoIsMeant } from './meant-members.server.ts'
+import { isMeant, type Limits, type Meant, whoIsMeant } from './meant-members.server.ts'
 import { countMembersByStatus, isShort } from './member-counts.server.ts'
-import { findFewMeant, type Limits } from './member-lists.server.ts'
+import { findMeant } from './member-lists.server.ts'
 import { everybody, isCombined, type MemberFilter, type MemberQuery } from './member-query.ts'
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
@@ -32,7 +32,7 @@ export async function* everyMatchingMember(
   limits?: Limits,
 ): AsyncGenerator<ListedRecord[]> {
   const meant = await whoIsMeant(db, query, cohort)
-  const few = await findAllOfFew(db, query, meant, limits)
+  const few = await findAllOfFew(db, query, cohort, limits)
   if (few) {
     for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
       yield await readRows(db, query, cohort, few.slice(at, at + size))
@@ -55,7 +55,7 @@ export async function nextMatchingMembers(
   limits?: Limits,
 ): Promise<Batch<ListedRecord, LastRow>> {
   const meant = await whoIsMeant(db, query, cohort)
-  const few = behind === null ? await findAllOfFew(db, query, meant, limits) : null
+  const few = behind === null ? await findAllOfFew(db, query, cohort, limits) : null
   if (few) return { found: await readRows(db, query, cohort, few), last: null }
   return readBehind(db, query, meant, behind, batchSize)
 }
@@ -63,12 +63,17 @@ export async function nextMatchingMembers(
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
 
 /** The newest first; null where a condition alone, or none of them, names few. */
-async function findAllOfFew(db: Database, query: MemberQuery, meant: Meant, limits?: Limits): Promise<string[] | null> {
+async function findAllOfFew(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  limits?: Limits,
+): Promise<string[] | null> {
   if (!isCombined(query)) return null
-  const inRoster = limits ? null : await findInRoster(db, newest(query), meant.cohort)
+  const inRoster = limits ? null : await findInRoster(db, newest(query), cohort)
   if (inRoster) return inRoster
-  const few = await findFewMeant(db, newest(query), meant, { limits })
-  return few?.isAll ? few.ids : null
+  const { ids, isAll } = await findMeant(db, newest(query), cohort, { limits })
+  return isAll ? ids : null
 }
 
 /** In the order of the list; null where no roster tells it. */

@@ -1,25 +1,19 @@
-import { type Expression, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import {
   countUpTo,
-  type ListedIds,
   type PageOf,
+  readFound,
   readIds,
   readPage,
   readPageOfIds,
   readPageWithCount,
 } from '../../../platform/database/paging.server.ts'
-import {
-  findSearched,
-  mostLookedAt,
-  mostOfFirst,
-  mostSorted,
-  withOthers,
-} from '../../../platform/database/search.server.ts'
+import { findSearched, mostOfFirst, mostSorted, withOthers } from '../../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
-import { type Count, capped, cutPage, mostCounted, mostTotal } from '../../../platform/paging.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
 import {
   type CohortOrEveryone,
@@ -36,7 +30,15 @@ import {
   selectInOrder,
   standingOf,
 } from './matching-members.server.ts'
-import { findCandidates, isBetween, isMeant, lookAt, type Meant, whoIsMeant } from './meant-members.server.ts'
+import {
+  candidatesOf,
+  findShortWays,
+  isBetween,
+  isMeant,
+  type Limits,
+  lookAt,
+  whoIsMeant,
+} from './meant-members.server.ts'
 import { countMembersByStatus, isShort } from './member-counts.server.ts'
 import { everybody, isCombined, isNarrowed, type MemberQuery } from './member-query.ts'
 
@@ -85,8 +87,8 @@ export async function listMembers<More extends object = object>(
   const findIndexed = async () => {
     // Of a common term others stand before them.
     if (!look?.isCommon) return findByIndex(db, query, cohort, { look, areFew, page }, most)
-    const ids = await findByIndex(db, query, cohort, { look, areFew }, most)
-    return query.look === null ? ids : withOthers(await findFirst(), ids)
+    const { ids } = await findByIndex(db, query, cohort, { look, areFew }, most)
+    return { ids: query.look === null ? ids : withOthers(await findFirst(), ids) }
   }
   const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
   return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
@@ -114,37 +116,19 @@ function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: 
   return countUpTo(db, matchingEntries(db, filter, cohort).select('community_members.id'), mostTotal + 1)
 }
 
-interface Page<More extends object> {
-  wanted: number
-  perPage: number
-  more: MoreColumns<More>
-  /** These came along with their ids, and are not read again. */
-  know(rows: (ListedRecord & More)[]): void
-  read(ids: string[]): Promise<(ListedRecord & More)[]>
-}
-
 /** Of those whose ids are known. */
 function pageOf<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   more: MoreColumns<More>,
-): Page<More> {
-  const cameAlong = new Map<string, ListedRecord & More>()
-  return {
-    wanted: query.page,
-    perPage,
-    more,
-    know(rows) {
-      for (const row of rows) cameAlong.set(row.id, row)
-    },
-    async read(ids) {
-      const rows = ids.flatMap((id) => cameAlong.get(id) ?? [])
-      if (rows.length === ids.length) return rows
-      return readInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
-    },
-  }
+) {
+  const select = (ids: string[] | RawBuilder<string[]>) =>
+    selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
+  return { wanted: query.page, perPage, select, read: (ids: string[]) => select(ids).execute() }
 }
+
+type Page<More extends object> = ReturnType<typeof pageOf<More>>
 
 /**
  * Of conditions that combine no index has the order. Where indexes name few, they are all looked at. Otherwise some of those are, or, where
@@ -159,58 +143,40 @@ export async function listMeant<More extends object = object>(
   { limits, more = [] }: { limits?: Limits; more?: MoreColumns<More> } = {},
 ): Promise<PageOf<ListedRecord & More>> {
   const page = pageOf(db, query, cohort, more)
-  return readPageOfIds(await findMeant(db, query, cohort, { limits, page }), page)
+  const { isAll, ...listed } = await findMeant(db, query, cohort, { limits, page })
+  return readPageOfIds({ ...listed, hasMore: !isAll }, page)
 }
 
-export type Limits = Parameters<typeof findCandidates>[2]
-
-async function findMeant<More extends object>(
+/**
+ * Whom conditions that combine name, in the order of the list. `isAll` says whether they are all who are meant.
+ *
+ * @param how.limits lower ones try what happens in long lists
+ */
+export async function findMeant<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: { limits?: Limits; page?: Page<More> } = {},
-): Promise<ListedIds> {
-  const meant = await whoIsMeant(db, query, cohort)
-  const few = await findFewMeant(db, query, meant, how)
-  if (few) return { ids: few.ids.slice(0, few.isAll ? undefined : mostCounted), hasMore: !few.isAll }
+  { limits, page }: { limits?: Limits | undefined; page?: Page<More> } = {},
+): Promise<{ ids: string[]; isAll: boolean; rows: (ListedRecord & More)[] }> {
+  const [meant, short] = await Promise.all([whoIsMeant(db, query, cohort), findShortWays(db, query, cohort, limits)])
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
   const { sort, reversed, status } = query
   const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
   const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
-    .selectAll()
+    .select('matching as id')
     .orderBy(inOrder(whole, cohort))
-  const amongFirst = db
-    .selectFrom(first.limit(mostLookedAt).as('first'))
-    .selectAll()
-    .where(
-      sql<boolean>`(select ${isMeant(meant, { isOfStanding: ofStanding })} from community_members where id = matching)`,
-    )
-    .orderBy(inOrder(whole, cohort))
-    .limit(mostCounted)
-  return { ids: await readFound(db, query, cohort, amongFirst, how.page), hasMore: true }
-}
-
-/** In the order of the list; null where each condition by itself names many. `isAll` says whether others may be meant too. */
-export async function findFewMeant<More extends object>(
-  db: Database,
-  query: MemberQuery,
-  meant: Meant,
-  { limits, page }: { limits?: Limits; page?: Page<More> } = {},
-) {
-  const { cohort } = meant
-  const candidates = await findCandidates(db, meant, limits)
-  if (candidates === null) return null
+  const candidates = candidatesOf(meant, short, first)
   const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
-  const { status } = meant.filter
   const rest = { ...meant, filter: { ...meant.filter, status: null, joinedFrom: null, joinedUntil: null } }
-  const few = sql`
-    select few.id as matching, meant.* from unnest(${candidates.ids}::uuid[]) as few (id) cross join lateral (
+  const list = sql`
+    select few.id from candidates as few cross join lateral (
       select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
         where community_members.id = few.id and ${status === null ? sql`true` : sql`standing.status = ${status}`}
           and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant
     order by ${inOrder(query, cohort)}`
-  return { ids: await readFound(db, query, cohort, few, page), isAll: candidates.isAll }
+  const { ids, isAll, rows } = await readFound<ListedRecord & More>(db, { ...candidates, list, page })
+  return { ids: isAll ? ids : ids.slice(0, mostCounted), isAll, rows: withInstants(rows, 'joinedAt') }
 }
 
 /**
@@ -249,43 +215,19 @@ async function findByIndex<More extends object>(
   cohort: CohortOrEveryone,
   how: { look: TermLook; areFew: boolean; page?: Page<More> },
   most: number,
-): Promise<string[]> {
+): Promise<{ ids: string[]; rows: (ListedRecord & More)[] }> {
   const { look, page } = how
   const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
   const mostFound = isUnordered ? most + 1 : look && mostSorted
   // Of those who have not been heard from there are none, or very many.
-  const some = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
-  const ids = some && some.length <= most ? some : undefined
-  const found = inList(db, query, cohort, { look, ids, mostFound, areFew: how.areFew || Boolean(ids) })
-    .selectAll()
+  const heardOf = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
+  const some = heardOf && heardOf.length <= most ? heardOf : undefined
+  const list = inList(db, query, cohort, { look, ids: some, mostFound, areFew: how.areFew || Boolean(some) })
+    .select('matching as id')
     .orderBy(inOrder(query, cohort))
     .limit(most + 1)
-  return readFound(db, query, cohort, found, page)
-}
-
-/**
- * The ids of those who are found.
- *
- * @param found in the order of the list
- * @param page where nobody stands before them: its rows come along
- */
-async function readFound<More extends object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  found: Expression<unknown>,
-  page?: Page<More>,
-): Promise<string[]> {
-  if (!page) return readIds(db, sql`select matching as id from (${found}) as found`)
-  const { offset } = cutPage(mostTotal, page.wanted, perPage)
-  const ids = sql<string[]>`array(select matching from found limit ${perPage} offset ${offset})`
-  const rows = selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more: page.more })
-  const answer = await sql<{ ids: string[]; rows: (ListedRecord & More)[] }>`
-    with found as materialized (${found})
-    select (select coalesce(json_agg(matching), '[]') from found) as ids,
-      (select coalesce(json_agg(listed), '[]') from (${rows}) as listed) as rows`.execute(db)
-  page.know(withInstants(answer.rows[0]?.rows ?? [], 'joinedAt'))
-  return answer.rows[0]?.ids ?? []
+  const { ids, rows } = await readFound<ListedRecord & More>(db, { list, page })
+  return { ids, rows: withInstants(rows, 'joinedAt') }
 }
 
 async function findSome(
@@ -319,8 +261,8 @@ export async function countMatchingMembers(db: Database, query: MemberQuery, coh
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
   if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
   if (isCombined(query)) {
-    const { ids, hasMore } = await findMeant(db, query, cohort)
-    return { total: ids.length, hasMore }
+    const { ids, isAll } = await findMeant(db, query, cohort)
+    return { total: ids.length, hasMore: !isAll }
   }
   const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
