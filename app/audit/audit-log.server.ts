@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
@@ -143,14 +143,14 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
 /** The addresses that somebody had before, the latest first, with the moment until which it was theirs; not what is anybody's by now. */
 export async function listFormerAddresses(
   db: Database | Tx,
-  memberId: string,
+  memberId: string | RawBuilder<string>,
 ): Promise<{ email: string; until: Date }[]> {
   const before = sql<string>`changes -> 'e-mail' ->> 'before'`
   const rows = await db
     .selectFrom('audit_log')
     .select([before.as('email'), 'at as until'])
     .where('subject_kind', '=', 'member' satisfies AuditSubject)
-    .where('subject_id', '=', memberId)
+    .where('subject_id', '=', sql<string>`${memberId}::text`)
     .where(sql<boolean>`${before} is not null`)
     .where(sql<boolean>`not exists (select from community_members where email = (${before})::citext)`)
     .orderBy('id', 'desc')

@@ -21,15 +21,6 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
 }
 
 /** What all copies of one tell, however long ago it was. */
-export async function findMailing(db: Database | Tx, id: number) {
-  const mailing = await db
-    .selectFrom('mailings')
-    .select(['cohort_id as cohortId', 'facts'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return mailing ?? null
-}
-
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
 /**

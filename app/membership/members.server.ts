@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
@@ -117,7 +117,7 @@ export const recordColumns = [
 /** One member as the admin area knows them. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
-export async function findMemberRecord(db: Database | Tx, id: string, cohort: number | null) {
+export async function findMemberRecord(db: Database | Tx, id: string | RawBuilder<string>, cohort: number | null) {
   const rows = await membersOf(db, cohort).select(recordColumns).where('community_members.id', '=', id).execute()
   return withInstants(rows, 'joinedAt')[0] ?? null
 }
@@ -180,20 +180,10 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Whose the addresses are, by the address in lower case. */
-export async function findIdsByAddress(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('community_members')
-    .select(['id', sql<string>`lower(email::text)`.as('email')])
-    .where('email', 'in', [...new Set(emails)])
-    .execute()
-  return new Map(rows.map(({ email, id }) => [email, id]))
-}
-
-/** Of one address in a list: whose it is; null for nobody's. @param email names its column */
-export function idByAddress(email: string) {
-  return sql<string | null>`(select id from community_members where community_members.email = ${sql.ref(email)})`
+/** Whose an address is, for a statement about it; null for nobody's. @param email names its column, or is an expression */
+export function idByAddress(email: string | RawBuilder<string>) {
+  const address = typeof email === 'string' ? sql.ref(email) : email
+  return sql<string | null>`(select id from community_members where community_members.email = ${address})`
 }
 
 /** What is stored of somebody who is new, by whichever way they come. */

@@ -210,7 +210,7 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
 /** The first of `listOwnRegistrations`, without what is counted. @returns null for who has none */
 export async function findCurrentRegistration(
   db: Database | Tx,
-  id: string,
+  id: string | RawBuilder<string>,
   now: Date,
 ): Promise<{ cohort: number; status: MemberStatus } | null> {
   const row = await db

@@ -81,70 +81,70 @@ interface Batch {
   limit: number
 }
 
+interface Subscriber {
+  key: string
+  email: string
+}
+
 /**
  * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until the
  * transaction ends none of them unsubscribes, is cancelled, leaves, or gets another address.
  *
  * @param query.after the last one of the batch before
  */
-export function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[]> {
-  return nextSubscribers(tx, query, { isLocked: true })
-}
-
-/** The first of them, for somebody who only looks: nobody waits for it. */
-export function showSubscribers(db: Database, query: Omit<Batch, 'after'>): Promise<Subscriber[]> {
-  return nextSubscribers(db, { ...query, after: null }, { isLocked: false })
-}
-
-interface Subscriber {
-  key: string
-  email: string
-}
-
-interface Locking {
-  isLocked: boolean
-}
-
-async function nextSubscribers(db: Database | Tx, query: Batch, locking: Locking): Promise<Subscriber[]> {
+export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[]> {
   for (
-    let ids = await findSome(db, query, locking);
+    let ids = await lockSome(tx, query);
     ids.length > 0;
-    ids = await findSome(db, { ...query, after: ids.at(-1) ?? null }, locking)
+    ids = await lockSome(tx, { ...query, after: ids.at(-1) ?? null })
   ) {
     // What whoever had one of them before has changed elsewhere is seen by a statement of its own only.
     const { rows } = await sql<Subscriber>`
-      select id as key, email from community_members as member
-      where id = any (${ids}::uuid[]) and ${subscribes('member', query.cohortId)} and ${copiesPerMailbox} > (
-        select count(*) from (
-          select from community_members as spelling
-          where mailbox_of(spelling.email::text) = mailbox_of(member.email::text) and spelling.id < member.id
-            and ${subscribes('spelling', query.cohortId)}
-          limit ${copiesPerMailbox}) as before)
-      order by id`.execute(db)
+      select id as key, email from community_members
+      where id = any (${ids}::uuid[]) and ${getsCopy(query.cohortId)} order by id`.execute(tx)
     if (rows.length > 0) return rows
   }
   return []
 }
 
-async function findSome(
-  db: Database | Tx,
-  { cohortId, after, limit }: Batch,
-  { isLocked }: Locking,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('community_members')
-    .$if(cohortId !== null, (members) =>
-      members
-        .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
-        .where('registrations.cohort_id', '=', cohortId)
-        .where('registrations.status', '=', 'registered'),
-    )
-    .select('community_members.id')
-    .where('newsletter_subscription', '=', true)
-    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+/** The first of them, for somebody who only looks: nobody waits for it. A statement. */
+export function firstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
+  return inOrder(db, cohort)
+    .select(['community_members.id as key', sql<string>`email::text`.as('email')])
+    .where(getsCopy(cohort))
     .limit(limit)
-    .$if(isLocked, (members) => members.forShare('community_members'))
+}
+
+/** Of `community_members`. */
+function getsCopy(cohort: number | null) {
+  return sql<boolean>`${subscribes('community_members', cohort)} and ${copiesPerMailbox} > (
+    select count(*) from (
+      select from community_members as spelling
+      where mailbox_of(spelling.email::text) = mailbox_of(community_members.email::text) and spelling.id < community_members.id
+        and ${subscribes('spelling', cohort)}
+      limit ${copiesPerMailbox}) as before)`
+}
+
+async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
+  const rows = await inOrder(tx, cohortId)
+    .select('community_members.id')
+    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .limit(limit)
+    .forShare('community_members')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Who wants it. */
+function inOrder(db: Database | Tx, cohort: number | null) {
+  return db
+    .selectFrom('community_members')
+    .$if(cohort !== null, (members) =>
+      members
+        .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+        .where('registrations.cohort_id', '=', cohort)
+        .where('registrations.status', '=', 'registered'),
+    )
+    .where('newsletter_subscription', '=', true)
+    .orderBy('community_members.id')
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  addressesBehind,
   countNewsletterAddresses,
   findTwiceMeant,
   listNewsletterAddresses,
-  showNewsletterAddresses,
 } from '../interest/newsletter/newsletter-addresses.server.ts'
 import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import { countMembersByStatus } from '../membership/roster/lists/member-counts.server.ts'
 import { listMembers } from '../membership/roster/lists/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
-import { countSubscribers, listSubscribers, showSubscribers } from '../membership/subscribers.server.ts'
+import { countSubscribers, firstSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { type Count, capped, mostTotal } from '../platform/paging.ts'
 import type { Audience } from './audience.ts'
@@ -115,16 +115,13 @@ export async function showFirst(
 }
 
 async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
-  const [members, addresses] = await Promise.all([
-    showSubscribers(db, { cohortId: cohort, limit }),
-    cohort === null ? showNewsletterAddresses(db, limit) : [],
-  ])
-  const some = firstByKey([...members, ...addresses], limit)
+  const members = sql`(${firstSubscribers(db, cohort, limit)})`
+  const readers = cohort === null ? sql`${members} union all (${addressesBehind(null, limit)})` : members
   const { rows } = await sql<SomeoneOfAudience>`
     select member.id, member.first_name || ' ' || member.last_name as name, reader.email
-    from unnest(${some.map(({ email }) => email)}::text[]) with ordinality as reader (email, place)
+    from (select * from (${readers}) as all_readers order by key limit ${limit}) as reader
     left join community_members as member on member.email = reader.email::citext
-    order by place`.execute(db)
+    order by reader.key`.execute(db)
   return rows
 }
 

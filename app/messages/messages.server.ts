@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
+import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
@@ -127,7 +128,7 @@ const shown = (db: Database) =>
 
 /** @returns null when there is none (any more) */
 export async function findMessage(db: Database, id: string) {
-  const row = await shown(db)
+  const rows = await shown(db)
     .select(['messages.body', 'messages.version', 'messages.cohort_id as cohortId', 'messages.mailing_id as mailing'])
     .select([
       'messages.delivered',
@@ -136,8 +137,8 @@ export async function findMessage(db: Database, id: string) {
       'mailings.recipients as written',
     ])
     .where('messages.id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
+  return withInstants(rows, 'createdAt', 'sendsAt', 'stoppedAt')[0] ?? null
 }
 
 const perPage = 10

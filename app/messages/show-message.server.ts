@@ -31,7 +31,7 @@ export async function showMessage(
   looker: Pick<Admin, 'email'>,
 ) {
   const db = askTogether(on)
-  const message = await findMessage(db, id)
+  const [message, counted] = await Promise.all([findMessage(db, id), countResults(db, id)])
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message
   // The time at which it leaves is the database's, which may differ from this server's by a moment only.
@@ -71,7 +71,6 @@ export async function showMessage(
   }
 
   async function resultsOf() {
-    const counted = await countResults(db, id, mailing)
     const counts = message?.delivered === null ? counted : kept(counted)
     const fate = wanted.fate ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
     const list = await listResults(db, id, mailing, fate, { wanted: wanted.page, counted: counted[fate] })

@@ -1,5 +1,4 @@
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
-import { findMailing } from '../../mailings/mailings.server.ts'
 import { holdsPlace, type MemberStatus } from '../../membership/member.ts'
 import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
 import { findExpiry } from '../../membership/place-expiries.server.ts'
@@ -7,7 +6,6 @@ import { toldExpiry } from '../../membership/place-expiry.ts'
 import { expiryReminderLetter } from '../../membership/places/expiry-reminder.email.tsx'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
-import { findCurrentRegistration } from '../../membership/registrations.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { findTopics } from '../../membership/subscribers.server.ts'
 import { type MessageWords, messageLetters, newsletterLetter } from '../../messages/message.email.tsx'
@@ -30,18 +28,21 @@ export interface Rewritten {
   facts: Record<string, unknown>
 }
 
-interface Rewriting {
-  services: Pick<Services, 'config' | 'secret'>
-  on: Database | Tx
+interface Known {
   now: Date
   person: MemberRecord
-  mailingId: number | null
+  /** The registration that is not over and for which they hold a place or wait; else their newest. Null for who has none. */
+  own: { cohort: number; status: MemberStatus } | null
+  /** With which it left; null for an email that was written by itself. */
+  mailing: { cohortId: number | null; facts: unknown } | null
 }
 
-interface OwnRewriting extends Rewriting {
-  /** The registration that is not over and for which they hold a place or wait; else their newest. */
-  own: { cohort: number; status: MemberStatus }
+interface Rewriting extends Known {
+  services: Pick<Services, 'config' | 'secret'>
+  on: Database | Tx
 }
+
+type OwnRewriting = Rewriting & { own: NonNullable<Known['own']> }
 
 /**
  * From what is true now, never from what was said then: a place that somebody has lost is not confirmed once more.
@@ -52,13 +53,12 @@ export async function rewrite(
   services: Pick<Services, 'config' | 'secret'>,
   on: Database | Tx,
   kind: Rewritable,
-  { person, mailingId, now }: { person: MemberRecord; mailingId: number | null; now: Date },
+  known: Known,
 ): Promise<Rewritten | null> {
-  const rewriting = { services, on, now, person, mailingId }
+  const rewriting = { services, on, ...known }
   if (isNews(kind)) return newsAnew(kind, rewriting)
   if (kind === 'schedule-change') return scheduleChangeAnew(rewriting)
-  const own = await findCurrentRegistration(on, person.id, now)
-  return own && rewrites[kind]({ ...rewriting, own })
+  return known.own && rewrites[kind]({ ...rewriting, own: known.own })
 }
 
 const news = {
@@ -90,19 +90,17 @@ const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritte
   async 'onboarding-reminder'(rewriting) {
     const { on, own, person } = rewriting
     if (own.status !== 'registered') return null
-    const state = await findOnboardingState(on, person.id, own.cohort)
-    if (!state || !isStuck(state)) return null
-    return { template: onboardingReminderLetter, facts: { ...(await aboutPlace(rewriting)), state } }
+    const [state, facts] = await Promise.all([findOnboardingState(on, person.id, own.cohort), aboutPlace(rewriting)])
+    return state && isStuck(state) ? { template: onboardingReminderLetter, facts: { ...facts, state } } : null
   },
   async 'message-place'(rewriting) {
-    const facts = rewriting.own.status !== 'cancelled' && (await toldByMessage(rewriting, 'place'))
+    const facts = rewriting.own.status !== 'cancelled' && toldByMessage(rewriting, 'place')
     return facts ? { template: messageLetters.place, facts } : null
   },
 }
 
 /** @returns null for one from before mailings had what they tell */
-async function toldByMessage({ services, on, person, mailingId }: Rewriting, topic: MessageTopic) {
-  const mailing = mailingId === null ? null : await findMailing(on, mailingId)
+function toldByMessage({ services, person, mailing }: Rewriting, topic: MessageTopic) {
   const { subject, body } = (mailing?.facts ?? {}) as Partial<MessageWords>
   if (!subject || !body) return null
   const firstName = greeted('', person.firstName)
@@ -111,8 +109,7 @@ async function toldByMessage({ services, on, person, mailingId }: Rewriting, top
 }
 
 /** Only to who holds a place in the cohort that it is about. */
-async function scheduleChangeAnew({ services, on, person, mailingId }: Rewriting): Promise<Rewritten | null> {
-  const mailing = mailingId === null ? null : await findMailing(on, mailingId)
+async function scheduleChangeAnew({ services, on, person, mailing }: Rewriting): Promise<Rewritten | null> {
   const reader = mailing?.cohortId ? await findMemberRecord(on, person.id, mailing.cohortId) : null
   if (!mailing || !reader || !holdsPlace(reader)) return null
   const told = mailing.facts as unknown as ToldChanges
@@ -124,7 +121,7 @@ async function scheduleChangeAnew({ services, on, person, mailingId }: Rewriting
 async function newsAnew(kind: News, rewriting: Rewriting): Promise<Rewritten | null> {
   const { topic, template } = news[kind]
   const topics = await findTopics(rewriting.on, rewriting.person.id)
-  const facts = topics?.[topic] && (await toldByMessage(rewriting, topic))
+  const facts = topics?.[topic] && toldByMessage(rewriting, topic)
   return facts ? { template, facts } : null
 }
 

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { findJustMade, listFormerAddresses, recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { findIdsByAddress, findMemberRecord, lockMember, type MemberRecord } from '../../membership/members.server.ts'
+import { findMemberRecord, idByAddress, lockMember, type MemberRecord } from '../../membership/members.server.ts'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
+import { findCurrentRegistration } from '../../membership/registrations.server.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import { findLetter } from '../../platform/mail/letter-lists.server.ts'
+import { findLetter, recipientOf } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { type Again, againOf } from './again.ts'
 import { nameOfLetter } from './letter-kind.ts'
-import { rewrite, withoutOwnLinks } from './rewrite.server.ts'
+import { type Rewritten, rewrite, withoutOwnLinks } from './rewrite.server.ts'
 
 export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>
 
@@ -22,6 +24,10 @@ export async function listOwnAddresses(
   person: { id: string; email: string | Promise<string> },
 ): Promise<{ email: string; until: Date | null }[]> {
   const [former, email] = await Promise.all([listFormerAddresses(db, person.id), person.email])
+  return ownAddresses(email, former)
+}
+
+function ownAddresses(email: string, former: { email: string; until: Date }[]) {
   const latest = new Map(former.reverse().map((address) => [address.email.toLowerCase(), address]))
   return [{ email, until: null }, ...latest.values()]
 }
@@ -39,6 +45,8 @@ export interface LetterAgain {
   again: Again
   /** As it would be now; null where it can't be sent, or would not be true any more. */
   shown: (ShownLetter & { seen: string }) | null
+  /** The same with the links of its reader, which are nobody else's to see. */
+  written: Rewritten | null
 }
 
 /**
@@ -59,47 +67,36 @@ async function read(
   letterId: string,
   personId: string | null,
 ): Promise<LetterAgain | null> {
-  if (letterId === ownConfirmation) {
-    const person = personId && (await findMemberRecord(on, personId, null))
-    if (!person) return null
-    const again = againOf(confirmationKind)
-    return { letter: null, person, again, shown: await show(services, on, null, person, again) }
-  }
-  const letter = await findLetter(on, letterId)
-  const found = letter && (await findReader(on, letter, personId))
-  if (!letter || !found) return null
-  const { person } = found
-  const again = againOf(letter.kind)
-  return { letter, person, again, shown: person && (await show(services, on, letter, person, again)) }
+  const isConfirmation = letterId === ownConfirmation
+  if (isConfirmation && personId === null) return null
+  const now = services.clock.now()
+  const reader = personId ?? (idByAddress(recipientOf(letterId)) as RawBuilder<string>)
+  const [letter, whoever, former, own] = await Promise.all([
+    isConfirmation ? null : findLetter(on, letterId),
+    findMemberRecord(on, reader, null),
+    listFormerAddresses(on, reader),
+    findCurrentRegistration(on, reader, now),
+  ])
+  if (isConfirmation ? !whoever : !letter) return null
+  const person = whoever && (!letter || isTheirs(letter, ownAddresses(whoever.email, former))) ? whoever : null
+  // What was nobody's is shown; what was not this person's is not.
+  if (!person && (personId !== null || whoever)) return null
+  const again = againOf(letter?.kind ?? confirmationKind)
+  const facts = { now, own, mailing: letter?.mailing ?? null }
+  const written = person && again.how === 'anew' ? await rewrite(services, on, again.kind, { ...facts, person }) : null
+  const shown = person && written && (await show(services, person, written))
+  return { letter, person, again, shown, written }
 }
 
-async function findReader(on: Database | Tx, letter: KnownLetter, personId: string | null) {
+function isTheirs(letter: KnownLetter, own: { email: string; until: Date | null }[]): boolean {
   const address = letter.recipient.toLowerCase()
-  const id = personId ?? (await findIdsByAddress(on, [letter.recipient])).get(address)
-  if (!id) return { person: null }
-  const finding = findMemberRecord(on, id, null)
-  const email = finding.then((person) => person?.email ?? '')
-  const [person, own] = await Promise.all([finding, listOwnAddresses(on, { id, email })])
-  if (!person) return null
-  const isTheirs = own.some(
+  return own.some(
     ({ email, until }) => email.toLowerCase() === address && (until === null || letter.writtenAt <= until),
   )
-  return isTheirs ? { person } : null
 }
 
-async function show(
-  services: Services,
-  on: Database | Tx,
-  letter: KnownLetter | null,
-  person: MemberRecord,
-  again: Again,
-): Promise<LetterAgain['shown']> {
-  if (again.how !== 'anew') return null
-  const { origin } = services.config
-  const now = services.clock.now()
-  const written = await rewrite(services, on, again.kind, { person, mailingId: letter?.mailingId ?? null, now })
-  if (!written) return null
-  const { subject, text } = await written.template.render(withoutOwnLinks(written.facts, origin), { origin })
+async function show({ config: { origin } }: Services, person: MemberRecord, { template, facts }: Rewritten) {
+  const { subject, text } = await template.render(withoutOwnLinks(facts, origin), { origin })
   const seen = createHash('sha256')
     .update(JSON.stringify([person.email.toLowerCase(), subject, text]))
     .digest('base64url')
@@ -140,8 +137,8 @@ async function carryOut(
   if (!(await lockMember(tx, personId))) return { outcome: 'not-to-be-sent' }
   const found = await read(services, tx, letterId, personId)
   if (!found) return { outcome: 'not-to-be-sent' }
-  const { letter, person, again, shown } = found
-  if (!person || !shown || again.how !== 'anew') return { outcome: 'not-to-be-sent' }
+  const { letter, person, again, shown, written } = found
+  if (!person || !shown || !written || again.how !== 'anew') return { outcome: 'not-to-be-sent' }
   if (shown.seen !== seen) return { outcome: 'changed-meanwhile' }
   const subject: AuditEntry['subject'] = letter
     ? { kind: 'letter', id: letterId, name: `${nameOfLetter(again.kind)} to ${person.email}` }
@@ -150,9 +147,6 @@ async function carryOut(
   const sent = { outcome: 'sent', recipient: person.email } as const
   // The second of two clicks.
   if ((await findJustMade(tx, admin, entry)) === subject.id) return sent
-  const now = services.clock.now()
-  const written = await rewrite(services, tx, again.kind, { person, mailingId: letter?.mailingId ?? null, now })
-  if (!written) return { outcome: 'not-to-be-sent' }
   await recordAudit(tx, admin, entry)
   const id = await services.outbox.add(tx, written.template, { to: person.email, facts: written.facts })
   services.log.info({ admin: admin.memberId, letter: letterId, anew: id, kind: again.kind }, 'letter sent again')

@@ -70,18 +70,13 @@ export async function listNewsletterAddresses(
   return rows
 }
 
-/** The first of them, for somebody who only looks: nobody waits for it. */
-export async function showNewsletterAddresses(db: Database, limit: number): Promise<NewsletterAddress[]> {
-  const { rows } = await addressesBehind(null, limit).execute(db)
-  return rows
-}
-
 interface NewsletterAddress {
   key: string
   email: string
 }
 
-const addressesBehind = (after: string | null, limit: number) => sql<NewsletterAddress>`
+/** Without a lock, for somebody who only looks. A statement. */
+export const addressesBehind = (after: string | null, limit: number) => sql<NewsletterAddress>`
   select id as key, email::text as email from newsletter_addresses
   where ${readsByItself} and (${after}::uuid is null or id > ${after}::uuid)
   order by id limit ${limit}`

@@ -89,10 +89,14 @@ test('a message calls each by their first name where it is one, in the test emai
   expect(await told('robot@example.org')).toEqual(['For you', false, false, true])
   expect(await told(admin.email)).toEqual(['Test: For you, The', false, true, false])
 
-  const mailing = await services.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow()
+  const mailing = await services.db
+    .selectFrom('mailings')
+    .select(['cohort_id as cohortId', 'facts'])
+    .executeTakeFirstOrThrow()
   const again = await rewrite(services, services.db, 'message-news', {
     person: (await findMemberRecord(services.db, id, null)) as MemberRecord,
-    mailingId: mailing.id,
+    own: null,
+    mailing,
     now: services.clock.now(),
   })
   expect(again?.facts).toMatchObject({ ...words, firstName: 'Zoë' })

@@ -51,7 +51,8 @@ export async function readSearched<Row>(
     read: (limit: number, offset: number) => list.read(looking, limit, offset),
     count: (most: number | null) => list.count(looking, most),
   })
-  if (isFoundByIndex(look)) return readPage(among('found'))
+  // What an index finds is looked up to be sorted, so to count it is as little work.
+  if (isFoundByIndex(look)) return readPageWithCount(among('found'))
   const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
   if (page.hasMore || !isLong) return page
   return { ...(hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page), hasMore: true }

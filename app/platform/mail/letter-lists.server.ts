@@ -113,15 +113,25 @@ export async function listLettersTo(
   return withInstants(rows, ...instants)
 }
 
-/** What is known of a letter, whatever became of it. */
+/** What is known of a letter, whatever became of it. `mailing` is null for one that was written by itself. */
 export async function findLetter(db: Database | Tx, id: string) {
-  const letter = await db
+  const rows = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'mailing_id as mailingId'])
-    .select(['created_at as writtenAt', 'delivered_at as deliveredAt', 'next_attempt_at as nextTryAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return letter ?? null
+    .leftJoin('mailings', 'mailings.id', 'mailing_id')
+    .select(['mail_outbox.id', 'mail_outbox.kind', sql<string>`recipient::text`.as('recipient')])
+    .select(['mail_outbox.created_at as writtenAt', 'delivered_at as deliveredAt', 'next_attempt_at as nextTryAt'])
+    .select(['mailings.id as mailingId', 'mailings.cohort_id as cohortId', 'mailings.facts'])
+    .where('mail_outbox.id', '=', id)
+    .execute()
+  const [letter] = withInstants(rows, 'writtenAt', 'deliveredAt', 'nextTryAt')
+  if (!letter) return null
+  const { mailingId, cohortId, facts, ...rest } = letter
+  return { ...rest, mailing: mailingId === null ? null : { cohortId, facts } }
+}
+
+/** The address of a letter, for a statement about it. */
+export function recipientOf(letterId: string) {
+  return sql<string>`(select recipient from mail_outbox where id = ${letterId})`
 }
 
 type Letters = ReturnType<typeof matching>
