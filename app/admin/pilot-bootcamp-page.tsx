@@ -5,7 +5,7 @@ import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
-import { findToldColumns } from '../membership/roster/lists/told-columns.server.ts'
+import { toldInWords } from '../membership/roster/lists/told-columns.server.ts'
 import { MemberFilters } from '../membership/roster/member-filters.tsx'
 import {
   isNarrowedState,
@@ -24,7 +24,6 @@ import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
-import { findNearTerms } from '../platform/database/near/near-terms.server.ts'
 import { jsonOf } from '../platform/json-text.ts'
 import { servicesContext } from '../platform/services.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
@@ -74,19 +73,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first) throw redirect(addressOfView('pilot', first.query))
-  const isNobodyFound = query.search !== '' && list.total === 0
-  const near = isNobodyFound
-    ? await findNearTerms(db, 'community_members', query.search, async (search) => {
-        const found = await listByOnboardingState(db, { ...query, search, page: 1 }, choice.chosen.id, people)
-        return found.total > 0
-      })
-    : []
-  const ids = members.map(({ id }) => id)
-  const told = await findToldColumns(db, ids, query.columns, choice.chosen.id)
-  const rows = members.map(({ reminded_at, refusal, joined_at, ...member }) => ({
+  const rows = members.map(({ reminded_at, refusal, joined_at, told, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joined_at)),
-    answers: told.get(member.id) ?? {},
+    answers: toldInWords(told),
     refused: refusedMarkOf(refusal),
     reminded: reminded_at && dayOf(new Date(reminded_at)),
   }))
@@ -100,7 +90,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     registered,
     list,
     members: jsonOf(rows),
-    near,
     reminder,
     asks,
   }
@@ -110,7 +99,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { choice, views, query, counts, registered, list, near, reminder, asks } = loaderData
+  const { choice, views, query, counts, registered, list, reminder, asks } = loaderData
   const members = useJson(loaderData.members)
   const { state, cohort } = query
   // Without it the first state would be the view with which the screen begins.
@@ -198,7 +187,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
               ? '. Not all are listed: add filters to see others, or export them all.'
               : '. Only the first are listed: type more of the name.')}
         </FoundLine>
-        <PilotTable query={query} members={members} near={near} loading={others || refreshing} />
+        <PilotTable query={query} members={members} near={list.near ?? []} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}
           list={list}

@@ -91,7 +91,7 @@ export function PilotTable({
   members,
   near,
   loading,
-}: Pick<Listed, 'query' | 'near'> & { members: PilotMember[]; loading: boolean }) {
+}: Pick<Listed, 'query'> & { members: PilotMember[]; near: string[]; loading: boolean }) {
   if (members.length === 0 && !loading) return <NobodyHere query={query} near={near} />
   return (
     <DataTable
@@ -131,7 +131,7 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished onboarding yet.',
 }
 
-function NobodyHere({ query, near }: Pick<Listed, 'query' | 'near'>) {
+function NobodyHere({ query, near }: Pick<Listed, 'query'> & { near: string[] }) {
   const { state, search } = query
   const isSearch = Object.keys(filterFields({ ...query, onboarding: null, cohort: null })).join() === 'search'
   const isNarrowed = isNarrowedState(query)

@@ -3,24 +3,20 @@ import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
+import { toldColumn } from '../membership/roster/lists/told-columns.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
-import {
-  countUpTo,
-  type ListedIds,
-  readFound,
-  readIds,
-  readPage,
-  readPageOfIds,
-  readPageWithCount,
-} from '../platform/database/paging.server.ts'
+import { nearTerms } from '../platform/database/near/near-terms.server.ts'
+import { type Found, readFoundPage, readIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
 import {
   findSearched,
+  isFoundByIndex,
   mostLookedAt,
   mostOfRoster,
   mostSearched,
@@ -214,7 +210,12 @@ export async function countByOnboardingState(db: Database, cohort: number): Prom
 const membersPerPage = 25
 
 /** Who of a state is listed: the filter of the members' list, of which a search may be all. */
-type WantedState = Partial<MemberFilter> & { state: OnboardingState; search: string; page: number }
+type WantedState = Partial<MemberFilter> & {
+  state: OnboardingState
+  search: string
+  page: number
+  columns?: readonly MemberColumn[]
+}
 
 /**
  * @param wanted.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
@@ -223,7 +224,7 @@ type WantedState = Partial<MemberFilter> & { state: OnboardingState; search: str
  */
 export async function listByOnboardingState(
   db: Database,
-  { state, search: typed, page: wanted, ...narrowed }: WantedState,
+  { state, search: typed, page: wanted, columns = [], ...narrowed }: WantedState,
   cohort: number,
   people: number | Promise<number>,
 ) {
@@ -241,69 +242,73 @@ export async function listByOnboardingState(
       )
       .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
       .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-      .select(listedColumns)
+      .select([...listedColumns, toldColumn(columns, cohort)])
   }
   const entries = membersIn(db, state, cohort)
   const paging = { wanted, perPage: membersPerPage }
-  const whole = (some: Entries) => ({
-    ...paging,
-    isCapped: true,
-    most: mostTotal,
-    read: (limit: number, offset: number) => select(some, limit, offset).execute(),
-  })
+  const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
+  const isListed = isMeant({ filter: { ...filter, search: '', onboarding: state }, cohort, look: null })
   const selectOf = (ids: string[] | RawBuilder<string[]>) =>
     select(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0)
-  type Listed = Awaited<ReturnType<ReturnType<typeof selectOf>['execute']>>[number]
-  const page = { ...paging, select: selectOf, read: (ids: string[]) => selectOf(ids).execute() }
-  const pageOfIds = (listed: ListedIds<Listed>) => readPageOfIds(listed, page)
-  // The roster of a short state is looked through.
-  const readShort = () => {
-    const found = entries.where(holdsTerm('roster_entries.search', search))
-    const count = (most: number | null) => countUpTo(db, found.select('roster_entries.member_id'), most)
-    return readPageWithCount({ ...whole(found), count })
+  const page = {
+    ...paging,
+    most: mostTotal,
+    select: selectOf,
+    near: search === '' ? null : nearTerms('community_members', typed, isListed),
   }
   const readOfTerm = async () => {
     const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
-    if (length <= mostTotal) return readShort()
-    const searched = { ...searchedIn(db, entries, search, look), ...paging, length, most: mostCounted }
-    return pageOfIds(await findSearched(look, searched))
+    // The roster of a short state is looked through.
+    if (length <= mostTotal) {
+      const list = entries.where(holdsTerm('roster_entries.search', search)).select(keys)
+      return readFoundPage(db, { ...page, list, order })
+    }
+    const { findIndexed, ...searched } = searchedIn(db, entries, search, look)
+    if (isFoundByIndex(look)) return readFoundPage(db, { ...page, list: findIndexed, order, most: mostCounted })
+    const ids = await findSearched(look, {
+      ...searched,
+      ...paging,
+      length,
+      most: mostCounted,
+      findIndexed: () => readIds(db, findIndexed),
+    })
+    return readPageOfIds(ids, { ...paging, read: (ids) => selectOf(ids).execute() })
   }
-  const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
-  const readNarrowed = async () => pageOfIds(await findMeantOf<Listed>(db, entries, filter, cohort, page))
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
   const reading = isFiltered
-    ? readNarrowed()
+    ? findMeantOf(db, entries, filter, cohort).then((found) => readFoundPage(db, { ...page, ...found }))
     : search.trim() === ''
-      ? readPage({ ...whole(entries), count: async () => people })
+      ? readPage({
+          ...paging,
+          isCapped: true,
+          most: mostTotal,
+          read: (limit, offset) => select(entries, limit, offset).execute(),
+          count: async () => people,
+        })
       : readOfTerm()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }
 
-/** Of a state in its order, as `listMeant` has it of members: among the few whom an index names, or among the first. */
-async function findMeantOf<Row>(
-  db: Database,
-  entries: Entries,
-  filter: MemberFilter,
-  cohort: number,
-  page: Parameters<typeof readFound>[1]['page'],
-): Promise<ListedIds<Row>> {
+/** Of what is found in a state, the columns by which it is put in order. */
+const keys = ['roster_entries.member_id as id', 'roster_entries.first_name', 'roster_entries.last_name'] as const
+const order = sql`first_name, last_name, id`
+
+/** Of a state, as `findMeant` has it of members: among the few whom an index names, or among the first. */
+async function findMeantOf(db: Database, entries: Entries, filter: MemberFilter, cohort: number): Promise<Found> {
   const [meant, short] = await Promise.all([whoIsMeant(db, filter, cohort), findShortWays(db, filter, cohort)])
-  const first = inOrder(entries).select('roster_entries.member_id as id')
+  const first = inOrder(entries).select(keys)
   const { among, isAll } = candidatesOf(meant, short, first)
   // Each is looked up by itself: a state may be long.
-  const own = entries.selectAll().where(sql<boolean>`roster_entries.member_id = candidates.id`).offset(0)
-  const some = inOrder(entries).selectAll().limit(mostLookedAt)
+  const own = entries.select(keys).where(sql<boolean>`roster_entries.member_id = candidates.id`).offset(0)
   const lookedAt = sql`
     select own.* from candidates cross join lateral (${own}) as own where ${isAll}
-    union all select * from (${some}) as first where not ${isAll}`
-  const list = sql`select member_id as id from (${lookedAt}) as looked_at
-    where (select ${isMeant(meant)} from community_members where id = member_id)
-    order by first_name, last_name, member_id limit ${mostTotal}`
+    union all select * from (${first.limit(mostLookedAt)}) as first where not ${isAll}`
+  const list = sql`select * from (${lookedAt}) as looked_at
+    where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)`
   // A state that is short is looked at as a whole.
   const isWhole = sql`(select count(*) <= ${mostLookedAt} from (${first.limit(mostLookedAt + 1)}) as first)`
-  const found = await readFound<Row>(db, { among, list, isAll: sql<boolean>`${isAll} or ${isWhole}`, page })
-  return { ids: found.ids, hasMore: !found.isAll, rows: found.rows }
+  return { among, list, order, isAll: sql<boolean>`${isAll} or ${isWhole}` }
 }
 
 type Entries = ReturnType<typeof membersIn>
@@ -317,17 +322,21 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     // So common that not all of them are looked up in the cohort.
     .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
-  const idsOf = (some: Entries) => readIds(db, inOrder(some).select('roster_entries.member_id as id'))
   const all = entries.where('roster_entries.member_id', 'in', people)
   return {
     lookedThrough: mostOfRoster,
-    findFirst: () =>
-      idsOf(
-        among(inOrder(entries).limit(mostOfRoster))
-          .where(holdsTerm('roster_entries.search', search))
+    findFirst: () => {
+      const first = among(inOrder(entries).limit(mostOfRoster)).where(holdsTerm('roster_entries.search', search))
+      return readIds(
+        db,
+        inOrder(first)
+          .select(keys)
           .limit(mostCounted + 1),
-      ),
-    findIndexed: async () => ({ ids: await idsOf(among(look ? all.limit(mostSorted) : all).limit(mostCounted + 1)) }),
+      )
+    },
+    findIndexed: inOrder(among(look ? all.limit(mostSorted) : all))
+      .select(keys)
+      .limit(mostCounted + 1),
   }
 }
 

@@ -11,7 +11,6 @@ import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
-import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { jsonOf } from '../../platform/json-text.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -52,7 +51,7 @@ import {
   queryFields,
   readMemberQuery,
 } from './lists/member-query.ts'
-import { findToldColumns } from './lists/told-columns.server.ts'
+import { type StoredTold, toldColumn, toldInWords } from './lists/told-columns.server.ts'
 import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -86,7 +85,7 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
   return asks.toInvite ? 'Create Admin User · ' : ''
 }
 
-type OnPage = Marked & { registrations?: OwnStanding[] }
+type OnPage = Marked & { told: StoredTold | null; registrations?: OwnStanding[] }
 const registrations = ownStandings.as('registrations')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -104,7 +103,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
     listViews(db, admin.memberId, 'members'),
     counting,
-    listMembers<OnPage>(db, query, counting, cohort, isOfSeveral ? [...markColumns, registrations] : markColumns),
+    listMembers<OnPage>(db, query, counting, cohort, [
+      ...markColumns,
+      toldColumn(query.columns, cohort),
+      ...(isOfSeveral ? [registrations] : []),
+    ]),
     isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles, counting),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
@@ -112,22 +115,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const ids = rows.map(({ id }) => id)
-  const told = await findToldColumns(db, ids, query.columns, cohort)
-  const isNobodyFound = query.search !== '' && list.total === 0
-  const near = isNobodyFound
-    ? await findNearTerms(db, 'community_members', query.search, async (search) => {
-        const found = await listMembers(db, { ...query, search, page: 1 }, counts, cohort)
-        return found.total > 0
-      })
-    : []
-  const members = rows.map(({ joinedAt, refusal, marks, registrations, ...member }) => ({
+  const members = rows.map(({ joinedAt, refusal, marks, registrations, told, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
     refused: refusedMarkOf(refusal),
     marks: writtenMarksOf(marks),
     registrations: registrations ?? [],
-    answers: told.get(member.id) ?? {},
+    answers: toldInWords(told),
   }))
   return {
     views,
@@ -136,7 +130,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counts,
     list,
     members: jsonOf(members),
-    near,
     edited,
     worthALook,
     places,
@@ -145,7 +138,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { views, choice, query, counts, list, near, edited, worthALook, places, asks } = loaderData
+  const { views, choice, query, counts, list, edited, worthALook, places, asks } = loaderData
   const members = useJson(loaderData.members)
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
@@ -233,7 +226,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             : '. Not all are listed: add filters to see others, or export them all.')}
       </FoundLine>
       {members.length === 0 && !loading ? (
-        <NoMembers query={query} everyone={everyone} near={near} />
+        <NoMembers query={query} everyone={everyone} near={list.near ?? []} />
       ) : (
         <MembersTable query={query} members={members} loading={loading} bulkForm={bulkForm} />
       )}

@@ -2,12 +2,15 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../paging.ts'
 import { compileOnce } from './compile-once.server.ts'
 import type { Database, Tx } from './database.server.ts'
+import type { NearTerms } from './near/near-terms.server.ts'
 import type { DB } from './schema.ts'
 
 export interface PageOf<Row> extends Count {
   rows: Row[]
   page: number
   pages: number
+  /** Of a search that finds nothing: what may have been meant. */
+  near?: string[]
 }
 
 /**
@@ -54,12 +57,10 @@ export async function readPageWithCount<Row>(list: Parameters<typeof readPage<Ro
 }
 
 /** Who is listed, in the order of the list. */
-export interface ListedIds<Row = never> {
+export interface ListedIds {
   ids: string[]
   /** There are more than are known here. */
   hasMore: boolean
-  /** Of the wanted page, where they came along (`readFound`). */
-  rows?: Row[] | undefined
 }
 
 /** @param statement whose column `id` they are; as one value, for a row for each takes as long as to find it */
@@ -69,49 +70,74 @@ export async function readIds(db: Database, statement: Expression<unknown>): Pro
   return rows[0]?.ids ?? []
 }
 
-/**
- * The ids of whatever is found, and the rows of one page of them, in one statement.
- *
- * @param found.among tables before it, as a `with` has them
- * @param found.list whose column `id` they are, in the order of the list
- * @param found.isAll whether they are all that may be found
- * @param found.page whose rows come along, as JSON; a page behind the last has none
- */
-export async function readFound<Row>(
-  db: Database,
-  found: {
-    among?: RawBuilder<unknown> | undefined
-    list: Expression<unknown>
-    isAll?: RawBuilder<boolean> | undefined
-    page?: { wanted: number; perPage: number; select: (ids: RawBuilder<string[]>) => Expression<unknown> } | undefined
-  },
-): Promise<{ ids: string[]; isAll: boolean; rows: Row[] }> {
-  const { among, list, isAll, page } = found
-  const tables = [...(among ? [among] : []), sql`found as materialized (${list})`]
-  const selectPage = ({ wanted, perPage, select }: NonNullable<typeof page>) => {
-    const { offset } = cutPage(mostTotal, wanted, perPage)
-    return select(sql`array(select id from found limit ${perPage} offset ${offset})`)
-  }
-  const { rows } = await sql<{ ids: string[]; isAll: boolean; rows: Row[] }>`
-    with ${sql.join(tables)}
-    select (select coalesce(json_agg(id), '[]') from found) as ids, ${isAll ?? sql`true`} as "isAll",
-      ${page ? sql`(select coalesce(json_agg(row), '[]') from (${selectPage(page)}) as row)` : sql`'[]'::json`} as rows`.execute(
-    db,
-  )
-  return rows[0] ?? { ids: [], isAll: true, rows: [] }
-}
-
 /** Reads one page of them. @param wanted as in `readPage` */
-export async function readPageOfIds<Row extends { id: string }>(
-  { ids, hasMore, rows: cameAlong }: ListedIds<Row>,
+export async function readPageOfIds<Row>(
+  { ids, hasMore }: ListedIds,
   { wanted, perPage, read }: { wanted: number; perPage: number; read: (ids: string[]) => Promise<Row[]> },
 ): Promise<PageOf<Row>> {
   const { page, pages, offset } = cutPage(ids.length, wanted, perPage)
-  const onPage = ids.slice(offset, offset + perPage)
-  // A page that is none came without them, and one in which others stand before them with too many.
-  const isRead = cameAlong?.length === onPage.length && cameAlong.every(({ id }, place) => id === onPage[place])
-  const rows = isRead ? cameAlong : onPage.length > 0 ? await read(onPage) : []
+  const rows = ids.length === 0 ? [] : await read(ids.slice(offset, offset + perPage))
   return { rows, total: ids.length, hasMore, page, pages }
+}
+
+/** What a statement finds. */
+export interface Found {
+  /** Tables before it, as a `with` has them. */
+  among?: RawBuilder<unknown>
+  /** Its column `id`, and those by which it is put in order. */
+  list: Expression<unknown>
+  order: RawBuilder<unknown>
+  /** Whether it is all that may be found. */
+  isAll?: RawBuilder<boolean>
+}
+
+const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
+
+/** The ids of whatever is found, in its order. */
+export async function readFoundIds(db: Database, found: Found): Promise<{ ids: string[]; isAll: boolean }> {
+  const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
+    with ${tablesOf(found)}
+    select (select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) as ids,
+      ${found.isAll ?? sql`true`} as "isAll"`.execute(db)
+  return rows[0] ?? { ids: [], isAll: true }
+}
+
+export interface FoundPage<Row> extends Found {
+  wanted: number
+  perPage: number
+  /** No more are counted, where all that may be found is found. */
+  most: number
+  /** The rows of these ids, in the order of the list. As JSON: their instants are texts. */
+  select: (ids: RawBuilder<string[]>) => Expression<Row>
+  /** Is asked where nothing is found. */
+  near?: NearTerms | null
+}
+
+/** How many are found, and one page of them, in one statement. @param wanted as in `readPage` */
+export async function readFoundPage<Row>(db: Database, found: FoundPage<Row>): Promise<PageOf<Row>> {
+  const { wanted, perPage, most, select, order, isAll = sql`true`, near } = found
+  const { page: first } = cutPage(mostTotal, wanted, perPage)
+  const ids = sql<string[]>`array(
+    select found.id from found order by ${order} limit ${perPage}
+    offset (select least(${first - 1}, (greatest(total, 1) - 1) / ${perPage}) * ${perPage} from counted))`
+  const { rows } = await sql<{ people: number; total: number; isAll: boolean; rows: Row[]; near: string[][] | null }>`
+    with ${tablesOf(found)},
+      counted as (select count(*)::int as people,
+        least(count(*), case when ${isAll} then ${most}::int else ${Math.min(most, mostCounted)}::int end)::int as total from found)
+    select people, total, ${isAll} as "isAll",
+      (select coalesce(json_agg(listed), '[]') from (${select(ids)}) as listed) as rows,
+      case when people = 0 then ${near?.words ?? sql`null::json`} end as near
+    from counted`.execute(db)
+  const [told] = rows
+  const { page, pages } = cutPage(told?.total ?? 0, wanted, perPage)
+  return {
+    rows: told?.rows ?? [],
+    total: told?.total ?? 0,
+    hasMore: Boolean(told && (told.people > told.total || !told.isAll)),
+    page,
+    pages,
+    near: near?.tell(told?.near ?? null) ?? [],
+  }
 }
 
 /** @param found its columns don't matter. @param most no more are counted; null for all of them */

@@ -1,8 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
-import { cutPage, mostTotal } from '../paging.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
+import { findNearTerms, type NearTerms } from './near/near-terms.server.ts'
 import { countUpTo, type ListedIds, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
-import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what its filters mean. */
@@ -34,32 +34,51 @@ export type Looking = 'first' | 'found'
  * is looked for among the first alone: there may be more then.
  *
  * @param list.isLong whether the list without the search is longer than that
+ * @param list.found everything that is found, to be counted
  */
 export async function readSearched<Row>(
+  db: Database,
   look: TermLook,
   list: {
     wanted: number
     perPage: number
     isLong: () => Promise<boolean>
     read: (looking: Looking, limit: number, offset: number) => Promise<Row[]>
-    count: (looking: Looking, most: number | null) => Promise<number>
+    // biome-ignore lint/suspicious/noExplicitAny: of which columns is the caller's
+    found: (looking: Looking) => SelectQueryBuilder<any, any, any>
+    near?: NearTerms
   },
 ): Promise<PageOf<Row>> {
   const among = (looking: Looking) => ({
     ...list,
     isCapped: true,
     read: (limit: number, offset: number) => list.read(looking, limit, offset),
-    count: (most: number | null) => list.count(looking, most),
+    count: (most: number | null) => countUpTo(db, list.found(looking), most),
   })
-  // What an index finds is looked up to be sorted, so to count it is as little work.
-  if (isFoundByIndex(look)) return readPageWithCount(among('found'))
+  if (isFoundByIndex(look)) {
+    // Planned as the count is: whoever wants to know of one row only is led through the table.
+    const isFound = sql<boolean>`(select count(*) > 0 from (${list.found('found').limit(mostCounted + 1)}) as found)`
+    // What an index finds is looked up to be sorted, so to count it is as little work.
+    const [page, near] = await Promise.all([
+      readPageWithCount(among('found')),
+      list.near ? findNearTerms(db, list.near, isFound) : [],
+    ])
+    return { ...page, near }
+  }
   const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
-  if (page.hasMore || !isLong) return page
-  return { ...(hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page), hasMore: true }
+  if (page.hasMore || !isLong) return withNear(page)
+  return {
+    ...(await withNear(hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page)),
+    hasMore: true,
+  }
+
+  async function withNear(page: PageOf<Row>): Promise<PageOf<Row>> {
+    return page.total === 0 && list.near ? { ...page, near: await findNearTerms(db, list.near) } : page
+  }
 }
 
 /** Whether what has a term is soonest found among whatever an index names. */
-function isFoundByIndex(look: TermLook): boolean {
+export function isFoundByIndex(look: TermLook): boolean {
   return look === null || (hasParts(look) && !look.isCommon)
 }
 
@@ -74,11 +93,11 @@ export function withOthers(first: string[], others: string[]): string[] {
 }
 
 /**
- * The same for a list of people, of whom the ids are found first, in its order and one more than `most`.
+ * Whom a search finds that no index finds soonest, in the order of the list and one more than `most`.
  *
  * @param list.length without the search
  */
-export async function findSearched<Row = never>(
+export async function findSearched(
   look: TermLook,
   list: {
     wanted: number
@@ -88,23 +107,19 @@ export async function findSearched<Row = never>(
     lookedThrough: number
     most: number
     findFirst: () => Promise<string[]>
-    findIndexed: () => Promise<Pick<ListedIds<Row>, 'ids' | 'rows'>>
+    findIndexed: () => Promise<string[]>
   },
-): Promise<ListedIds<Row>> {
+): Promise<ListedIds> {
   const { most, wanted, perPage } = list
-  const capTo = (ids: string[], mayBeMore = false) => ({
+  const capTo = (ids: string[], mayBeMore: boolean) => ({
     ids: ids.slice(0, most),
     hasMore: ids.length > most || mayBeMore,
   })
-  if (isFoundByIndex(look)) {
-    const { ids, rows } = await list.findIndexed()
-    return { ...capTo(ids), rows }
-  }
   const first = await list.findFirst()
   const mayBeMore = list.length > list.lookedThrough
   const isFilled = first.length > perPage * cutPage(most, wanted, perPage).page
   if (!mayBeMore || !hasParts(look) || isFilled) return capTo(first, mayBeMore)
-  return capTo(withOthers(first, (await list.findIndexed()).ids), mayBeMore)
+  return capTo(withOthers(first, await list.findIndexed()), mayBeMore)
 }
 
 /**
@@ -126,6 +141,7 @@ export async function searchTable<Table extends SearchedTable, Row>(
     first: (most: number) => SelectQueryBuilder<any, any, any>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     read: (rows: any, limit: number, offset: number) => Promise<Row[]>
+    near?: NearTerms
   },
 ): Promise<PageOf<Row>> {
   const { all } = list
@@ -138,10 +154,10 @@ export async function searchTable<Table extends SearchedTable, Row>(
       : look
         ? some(found.limit(mostSorted))
         : found
-  return readSearched(look, {
+  return readSearched(db, look, {
     ...list,
     isLong: async () => (await countUpTo(db, all, mostSearched + 1)) > mostSearched,
     read: (looking, limit, offset) => list.read(lookedFor(looking), limit, offset),
-    count: (looking, most) => countUpTo(db, lookedFor(looking) as SelectQueryBuilder<DB, keyof DB, object>, most),
+    found: lookedFor,
   })
 }

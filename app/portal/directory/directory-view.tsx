@@ -16,7 +16,7 @@ import { MemberList, SkeletonMembers } from './member-list.tsx'
 import type { ShownDirectory } from './show-directory.server.ts'
 
 /** The directory, for participants and for an admin who looks at it as they do. */
-export function DirectoryView({ query, near, bootcamps, list, all, members }: ShownDirectory) {
+export function DirectoryView({ query, bootcamps, list, all, members }: ShownDirectory) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/community'))
   const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
@@ -77,7 +77,7 @@ export function DirectoryView({ query, near, bootcamps, list, all, members }: Sh
       {othersComing ? (
         <SkeletonMembers />
       ) : (
-        <MemberList query={query} near={near} members={members} opening={opening} />
+        <MemberList query={query} near={list.near ?? []} members={members} opening={opening} />
       )}
       <Pagination
         label="Pages of community members"

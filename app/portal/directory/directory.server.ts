@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
+import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { type Looking, mostSearched, mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
@@ -32,11 +32,14 @@ export function directoryEntries(db: Database, cohort: number | null) {
 }
 
 /** What somebody may have meant whose search finds nobody. */
-export function findNearMembers(db: Database, cohort: number | null, query: DirectoryQuery): Promise<string[]> {
-  return findNearTerms(db, tableOf(cohort), query.search, async (search) => {
-    const found = await listDirectory(db, cohort, { ...query, search, page: 1 })
-    return found.total > 0
-  })
+function nearMembers(cohort: number | null, { search, industry, workStatus }: DirectoryQuery) {
+  return nearTerms(
+    tableOf(cohort),
+    search,
+    sql`${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`}
+      and ${industry === null ? sql`true` : sql`industry = any (${spellingsOf(industry)}::text[])`}
+      and ${workStatus === null ? sql`true` : sql`work_status = any (${spellingsOf(workStatus)}::text[])`}`,
+  )
 }
 
 function tableOf(cohort: number | null) {
@@ -61,11 +64,12 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
     })
   const look = await lookAtTerm(db, tableOf(cohort), query.search)
   const all = { ...query, search: '' }
-  return readSearched(look, {
+  return readSearched(db, look, {
     ...paging,
+    near: nearMembers(cohort, wanted),
     isLong: async () => (await countDirectory(db, cohort, all, mostSearched + 1)) > mostSearched,
     read: (looking, limit, offset) => readCards(db, cohort, query, limit, offset, { looking, look }),
-    count: (looking, most) => countDirectory(db, cohort, query, most, { looking, look }),
+    found: (looking) => foundEntries(db, cohort, query, { looking, look }),
   })
 }
 
@@ -149,11 +153,13 @@ export function countDirectory(
   cohort: number | null,
   query: Partial<DirectoryQuery> = {},
   most: number | null = null,
-  searching = plainly,
 ): Promise<number> {
   const whole = { search: '', industry: null, workStatus: null, ...query }
-  const found = entriesBySpelling(db, cohort, whole, searching).reduce((all, next) => all.unionAll(next))
-  return countUpTo(db, found, most)
+  return countUpTo(db, foundEntries(db, cohort, whole, plainly), most)
+}
+
+function foundEntries(...found: Parameters<typeof entriesBySpelling>) {
+  return entriesBySpelling(...found).reduce((all, next) => all.unionAll(next))
 }
 
 /** @returns null for somebody who is not listed, as for somebody who does not exist */

@@ -2,7 +2,7 @@ import { isChoice } from '../../cohorts/cohort-choice.ts'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { countEverybody, findNearMembers, listDirectory } from './directory.server.ts'
+import { countEverybody, listDirectory } from './directory.server.ts'
 import { readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
 
@@ -19,9 +19,7 @@ export async function showDirectory(db: Database, params: URLSearchParams, now: 
     listDirectory(db, cohort?.id ?? null, query),
     isFiltered(query) ? countEverybody(db) : null,
   ])
-  const isNobodyFound = query.search !== '' && list.total === 0
   return {
-    near: isNobodyFound ? await findNearMembers(db, cohort?.id ?? null, query) : [],
     query: { ...query, page: list.page },
     bootcamps: isChoice({ cohorts }) ? cohorts : null,
     list,

@@ -17,7 +17,7 @@ import { galleryAddress, readProjectQuery } from './project-query.ts'
 import type { ShownGallery } from './show-gallery.server.ts'
 
 /** The projects of everybody, for participants and for an admin who looks at them as they do. @param dialog stands over it */
-export function GalleryView({ query, near, all, list, projects, dialog }: ShownGallery & { dialog?: ReactNode }) {
+export function GalleryView({ query, all, list, projects, dialog }: ShownGallery & { dialog?: ReactNode }) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/projects'))
   const isLook = useIsLook()
@@ -63,7 +63,7 @@ export function GalleryView({ query, near, all, list, projects, dialog }: ShownG
       {loading ? (
         <ProjectSkeletons />
       ) : projects.length === 0 ? (
-        <NoProjects query={query} near={near} />
+        <NoProjects query={query} near={list.near ?? []} />
       ) : (
         <ProjectGrid projects={projects} query={query} />
       )}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
+import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { searchTable } from '../../platform/database/search.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
@@ -15,14 +15,6 @@ export async function countGallery(db: Database): Promise<Count> {
   return capped(await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1), mostTotal)
 }
 
-/** What somebody may have meant whose search finds no project. */
-export function findNearProjects(db: Database, query: ProjectQuery): Promise<string[]> {
-  return findNearTerms(db, 'project_entries', query.search, async (search) => {
-    const found = await listGallery(db, { ...query, search, page: 1 })
-    return found.total > 0
-  })
-}
-
 /** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
 export function listGallery(db: Database, query: ProjectQuery) {
   const all = inIndustry(db, query)
@@ -33,6 +25,7 @@ export function listGallery(db: Database, query: ProjectQuery) {
       all,
       first: (most) => newestFirst(all).limit(most),
       read,
+      near: nearTerms('project_entries', query.search, hasIndustry(query)),
     })
   return readPage({
     ...paging,
@@ -79,9 +72,12 @@ export function listGallery(db: Database, query: ProjectQuery) {
   }
 }
 
-function inIndustry(db: Database, { industry }: ProjectQuery) {
-  const all = db.selectFrom('project_entries')
-  return industry ? all.where(sql<boolean>`industry_tags @> ${[industry]}::text[]`) : all
+function inIndustry(db: Database, query: ProjectQuery) {
+  return db.selectFrom('project_entries').$if(query.industry !== null, (all) => all.where(hasIndustry(query)))
+}
+
+function hasIndustry({ industry }: ProjectQuery) {
+  return industry ? sql<boolean>`industry_tags @> ${[industry]}::text[]` : sql<boolean>`true`
 }
 
 function newestFirst(entries: ReturnType<typeof inIndustry>) {

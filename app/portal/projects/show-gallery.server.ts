@@ -1,7 +1,7 @@
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { countGallery, findNearProjects, listGallery } from './project-gallery.server.ts'
+import { countGallery, listGallery } from './project-gallery.server.ts'
 import { readProjectQuery } from './project-query.ts'
 
 export type ShownGallery = Awaited<ReturnType<typeof showGallery>>
@@ -15,7 +15,5 @@ export async function showGallery(on: Database, params: URLSearchParams, memberI
     isFiltered(query) ? countGallery(db) : null,
   ])
   const projects = rows.map(({ author, ...project }) => ({ ...project, author, isOwn: author.id === memberId }))
-  const isNothingFound = query.search !== '' && list.total === 0
-  const near = isNothingFound ? await findNearProjects(db, query) : []
-  return { near, query: { ...query, page: list.page }, all: everything ?? list, list, projects }
+  return { query: { ...query, page: list.page }, all: everything ?? list, list, projects }
 }

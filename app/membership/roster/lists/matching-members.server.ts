@@ -36,7 +36,7 @@ export function selectInOrder<More extends object>(
   const listed = inList(db, query, cohort, how)
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
   return standingsIn(db, cohort)
-    .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
+    .innerJoin(onPage.as('on_page'), 'on_page.id', 'community_members.id')
     .select([...listedColumns, ...more])
     .orderBy(inOrder(query, cohort))
     .$castTo<ListedRecord & More>()
@@ -69,7 +69,7 @@ export function inList(
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
   if (isOfRoster && cohort !== null) {
     const entries = matchingEntries(db, query, cohort)
-    return db.selectFrom(entries.select(['community_members.id as matching', ...keys]).as('matching'))
+    return db.selectFrom(entries.select(['community_members.id', ...keys]).as('in_list'))
   }
   const people = ids
     ? matchingMembers(db, everybody, cohort, { withStanding }).where(
@@ -77,17 +77,17 @@ export function inList(
       )
     : matchingMembers(db, query, cohort, { withStanding, look })
   const matching = people
-    .select(['community_members.id as matching', ...keys])
+    .select(['community_members.id', ...keys])
     // What PostgreSQL calls an optimization fence.
     .$if(areFew && (ids !== undefined || !hasIndex(query, cohort)), (members) => members.offset(0))
     .$if(mostFound !== null, (members) => members.limit(mostFound ?? 0))
   // A far page passes over thousands, of whom only the standing is looked at.
   const standings = db
     .selectFrom(standingOf(cohort).as('standing'))
-    .select(['standing.member_id as matching', ...keys])
+    .select(['standing.member_id as id', ...keys])
     .$if(query.status !== null, (all) => all.where('standing.status', '=', query.status))
   const isAlone = withStanding && isByStanding(query) && !isNarrowed(query)
-  return db.selectFrom((isAlone ? standings : matching).as('matching'))
+  return db.selectFrom((isAlone ? standings : matching).as('in_list'))
 }
 
 export function inOrder(query: MemberQuery, cohort: CohortOrEveryone) {

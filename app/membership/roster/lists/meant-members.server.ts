@@ -192,7 +192,7 @@ export async function findShortWays(
  * first in the list.
  *
  * @param first column `id`, in the order of the list
- * @returns for `readFound`: tables, the last of them `candidates` with the column `id`, and whether they are all who may be meant
+ * @returns for `Found`: tables, the last of them `candidates` with the column `id`, and whether they are all who may be meant
  */
 export function candidatesOf(meant: Meant, { ways, isShortList, limits }: ShortWays, first: Expression<unknown>) {
   const enough = sql`limit ${sql.lit(limits.lookedAt + 1)}`

@@ -8,7 +8,7 @@ import {
   type LastRow,
 } from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { readIds } from '../../../platform/database/paging.server.ts'
+import { readFoundIds, readIds } from '../../../platform/database/paging.server.ts'
 import {
   type CohortOrEveryone,
   inList,
@@ -72,7 +72,7 @@ async function findAllOfFew(
   if (!isCombined(query)) return null
   const inRoster = limits ? null : await findInRoster(db, newest(query), cohort)
   if (inRoster) return inRoster
-  const { ids, isAll } = await findMeant(db, newest(query), cohort, { limits })
+  const { ids, isAll } = await readFoundIds(db, await findMeant(db, newest(query), cohort, limits))
   return isAll ? ids : null
 }
 
@@ -80,7 +80,7 @@ async function findAllOfFew(
 async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<string[] | null> {
   if (cohort === null || !isShort(await countMembersByStatus(db, cohort))) return null
   const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
-  return readIds(db, entries.select('matching as id').orderBy(inOrder(query, cohort)))
+  return readIds(db, entries.select('id').orderBy(inOrder(query, cohort)))
 }
 
 /**

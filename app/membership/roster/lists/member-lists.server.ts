@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
+import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
 import {
   countUpTo,
+  type Found,
   type PageOf,
-  readFound,
+  readFoundIds,
+  readFoundPage,
   readIds,
   readPage,
   readPageOfIds,
-  readPageWithCount,
 } from '../../../platform/database/paging.server.ts'
-import { findSearched, mostOfFirst, mostSorted, withOthers } from '../../../platform/database/search.server.ts'
+import { findSearched, isFoundByIndex, mostOfFirst, mostSorted } from '../../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
@@ -80,35 +82,37 @@ export async function listMembers<More extends object = object>(
     })
   }
   const most = query.look === null ? mostCounted : mostOfLook
+  const page = pageOf(db, query, cohort, more)
+  if (isFoundByIndex(look)) {
+    const found = findByIndex(db, query, cohort, { look, areFew }, most)
+    return told(await readFoundPage(db, { ...page, ...found, most }))
+  }
   const length = await unsearched()
   const lookedThrough = mostOfFirst(length)
   const findFirst = () => findAmongFirst(db, query, cohort, { length, lookedThrough }, most + 1)
-  const page = pageOf(db, query, cohort, more)
   const findIndexed = async () => {
-    // Of a common term others stand before them.
-    if (!look?.isCommon) return findByIndex(db, query, cohort, { look, areFew, page }, most)
-    const { ids } = await findByIndex(db, query, cohort, { look, areFew }, most)
-    return { ids: query.look === null ? ids : withOthers(await findFirst(), ids) }
+    const { ids } = await readFoundIds(db, findByIndex(db, query, cohort, { look, areFew }, most))
+    return ids
   }
-  const searched = { ...page, length, lookedThrough, most, findFirst, findIndexed }
-  return readPageOfIds(await findSearched(query.look === null ? look : null, searched), page)
+  const ids = await findSearched(look, { ...page, length, lookedThrough, most, findFirst, findIndexed })
+  return readPageOfIds(ids, { ...page, read: (ids) => page.select(ids).execute() })
 }
 
-/** Of a short cohort, where the page and how many there are is read in one moment. */
-function listFromRoster<More extends object>(
+/** Of a short cohort. */
+async function listFromRoster<More extends object>(
   db: Database,
   query: MemberQuery,
   cohort: number,
   more: MoreColumns<More>,
 ): Promise<PageOf<ListedRecord & More>> {
-  return readPageWithCount({
-    wanted: query.page,
-    perPage,
-    isCapped: true,
-    most: mostTotal,
-    read: (limit, offset) => readInOrder(db, query, cohort, { areFew: true, isOfRoster: true, limit, offset, more }),
-    count: () => countRoster(db, query, cohort),
-  })
+  const list = inList(db, query, cohort, { areFew: true, isOfRoster: true }).selectAll()
+  const found = { list, order: inOrder(query, cohort), most: mostTotal }
+  return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found }))
+}
+
+/** Their instants came as JSON. */
+function told<Row extends ListedRecord>({ rows, ...page }: PageOf<Row>): PageOf<Row> {
+  return { ...page, rows: withInstants(rows, 'joinedAt') }
 }
 
 /** @param query whose order doesn't matter */
@@ -123,12 +127,15 @@ function pageOf<More extends object>(
   cohort: CohortOrEveryone,
   more: MoreColumns<More>,
 ) {
-  const select = (ids: string[] | RawBuilder<string[]>) =>
-    selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more })
-  return { wanted: query.page, perPage, select, read: (ids: string[]) => select(ids).execute() }
+  const isListed = isMeant({ filter: { ...query, search: '' }, cohort, look: null })
+  return {
+    wanted: query.page,
+    perPage,
+    select: (ids: string[] | RawBuilder<string[]>) =>
+      selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more }),
+    near: query.search === '' ? null : nearTerms('community_members', query.search, isListed),
+  }
 }
-
-type Page<More extends object> = ReturnType<typeof pageOf<More>>
 
 /**
  * Of conditions that combine no index has the order. Where indexes name few, they are all looked at. Otherwise some of those are, or, where
@@ -142,41 +149,37 @@ export async function listMeant<More extends object = object>(
   cohort: CohortOrEveryone,
   { limits, more = [] }: { limits?: Limits; more?: MoreColumns<More> } = {},
 ): Promise<PageOf<ListedRecord & More>> {
-  const page = pageOf(db, query, cohort, more)
-  const { isAll, ...listed } = await findMeant(db, query, cohort, { limits, page })
-  return readPageOfIds({ ...listed, hasMore: !isAll }, page)
+  const found = await findMeant(db, query, cohort, limits)
+  return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal }))
 }
 
 /**
- * Whom conditions that combine name, in the order of the list. `isAll` says whether they are all who are meant.
+ * Whom conditions that combine name; `isAll` says whether they are all who are meant.
  *
- * @param how.limits lower ones try what happens in long lists
+ * @param limits lower ones try what happens in long lists
  */
-export async function findMeant<More extends object>(
+export async function findMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { limits, page }: { limits?: Limits | undefined; page?: Page<More> } = {},
-): Promise<{ ids: string[]; isAll: boolean; rows: (ListedRecord & More)[] }> {
+  limits?: Limits,
+): Promise<Found & { isAll: RawBuilder<boolean> }> {
   const [meant, short] = await Promise.all([whoIsMeant(db, query, cohort), findShortWays(db, query, cohort, limits)])
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
   const { sort, reversed, status } = query
   const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
   const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
-    .select('matching as id')
+    .select('id')
     .orderBy(inOrder(whole, cohort))
-  const candidates = candidatesOf(meant, short, first)
   const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
   const rest = { ...meant, filter: { ...meant.filter, status: null, joinedFrom: null, joinedUntil: null } }
   const list = sql`
-    select few.id from candidates as few cross join lateral (
+    select few.id, meant.* from candidates as few cross join lateral (
       select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
         where community_members.id = few.id and ${status === null ? sql`true` : sql`standing.status = ${status}`}
-          and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant
-    order by ${inOrder(query, cohort)}`
-  const { ids, isAll, rows } = await readFound<ListedRecord & More>(db, { ...candidates, list, page })
-  return { ids: isAll ? ids : ids.slice(0, mostCounted), isAll, rows: withInstants(rows, 'joinedAt') }
+          and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant`
+  return { ...candidatesOf(meant, short, first), list, order: inOrder(query, cohort) }
 }
 
 /**
@@ -198,46 +201,43 @@ async function findAmongFirst(
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
   const held = db
     .selectFrom(first.as('first'))
-    .select('matching as id')
-    .where(sql<boolean>`(select ${isHeld} from community_members where id = matching)`)
+    .select('first.id')
+    .where(sql<boolean>`(select ${isHeld} from community_members where community_members.id = first.id)`)
     .orderBy(inOrder(query, cohort))
     .limit(most)
   return readIds(db, held)
 }
 
 /**
- * What a search or a look finds by its index, one more than `most`, in the order of the list. Of a term that very many have, and of looks
+ * What a search or a look finds by its index, one more than `most`, the first in the order of the list. Of a term that very many have, and of looks
  * whose index has no such order, no more are looked up, whichever they are.
  */
-async function findByIndex<More extends object>(
+function findByIndex(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: { look: TermLook; areFew: boolean; page?: Page<More> },
+  { look, areFew }: { look: TermLook; areFew: boolean },
   most: number,
-): Promise<{ ids: string[]; rows: (ListedRecord & More)[] }> {
-  const { look, page } = how
+): Found {
   const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
   const mostFound = isUnordered ? most + 1 : look && mostSorted
-  // Of those who have not been heard from there are none, or very many.
-  const heardOf = query.look === 'unproven' ? await findSome(db, query, cohort, look, most + 1) : null
-  const some = heardOf && heardOf.length <= most ? heardOf : undefined
-  const list = inList(db, query, cohort, { look, ids: some, mostFound, areFew: how.areFew || Boolean(some) })
-    .select('matching as id')
-    .orderBy(inOrder(query, cohort))
-    .limit(most + 1)
-  const { ids, rows } = await readFound<ListedRecord & More>(db, { list, page })
-  return { ids, rows: withInstants(rows, 'joinedAt') }
-}
-
-async function findSome(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  look: TermLook,
-  most: number,
-): Promise<string[]> {
-  return readIds(db, matchingMembers(db, query, cohort, { look }).select('community_members.id').limit(most))
+  const order = inOrder(query, cohort)
+  const first = (how: Parameters<typeof inList>[3]) =>
+    inList(db, query, cohort, how)
+      .selectAll()
+      .orderBy(order)
+      .limit(most + 1)
+  const list = first({ look, mostFound, areFew })
+  if (query.look !== 'unproven') return { list, order }
+  // Of those who have not been heard from there are none, or very many: then the first are soon found in the order of the list.
+  const some = matchingMembers(db, query, cohort, { look }).select('community_members.id')
+  const isFew = sql`(select cardinality(ids) <= ${sql.lit(most)} from some_found)`
+  const few = first({ ids: sql<string[]>`(select ids from some_found)`, areFew: true })
+  return {
+    among: sql`some_found as materialized (select array(${some.limit(most + 1)}) as ids)`,
+    list: sql`select * from (${few}) as few where ${isFew} union all select * from (${list}) as many where not ${isFew}`,
+    order,
+  }
 }
 
 function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
@@ -261,8 +261,8 @@ export async function countMatchingMembers(db: Database, query: MemberQuery, coh
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
   if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
   if (isCombined(query)) {
-    const { ids, isAll } = await findMeant(db, query, cohort)
-    return { total: ids.length, hasMore: !isAll }
+    const { ids, isAll } = await readFoundIds(db, await findMeant(db, query, cohort))
+    return { total: isAll ? ids.length : Math.min(ids.length, mostCounted), hasMore: !isAll }
   }
   const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)

@@ -7,42 +7,57 @@ import { isAnswer, type MemberColumn } from './member-columns.ts'
 /** What somebody has told, and how far they are, as the list and the file say it. */
 export type ToldByMember = Partial<Record<MemberColumn, string>>
 
+/** As it is stored; null where nothing of it is asked for. */
+export interface StoredTold {
+  /** The place in `onboardingStates`, from 1. */
+  step: number | null
+  answers: Partial<Record<MemberColumn, string | boolean | null>> | null
+}
+
 /**
- * Of the chosen columns those that say more than the list knows, by the id of the member.
+ * Of a row of `community_members`: of the chosen columns those that say more than the list knows.
  *
  * @param cohort whose onboarding it is; without one the furthest in any
  */
+export function toldColumn(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
+  const names = columns.filter(isAnswer).map((column) => sql.ref(column))
+  const answers = sql`(
+    select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = community_members.id) as told)`
+  const step = sql`(
+    select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
+      where roster_entries.member_id = community_members.id
+        and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`
+  const isAsked = { step: columns.includes('step'), answers: names.length > 0 }
+  return sql<StoredTold | null>`${
+    isAsked.step || isAsked.answers
+      ? sql`json_build_object('step', ${isAsked.step ? step : sql`null::int`}, 'answers', ${isAsked.answers ? answers : sql`null::json`})`
+      : sql`null::json`
+  }`.as('told')
+}
+
+export function toldInWords(told: StoredTold | null): ToldByMember {
+  if (!told) return {}
+  const state = onboardingStates[Number(told.step ?? 0) - 1]
+  const words = Object.entries(told.answers ?? {}).map(([column, value]) => [column, inWords(value)])
+  return { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }
+}
+
+/** For those of a file, by their ids. */
 export async function findToldColumns(
   db: Database,
   ids: string[],
   columns: readonly MemberColumn[],
   cohort: CohortOrEveryone,
 ): Promise<Map<string, ToldByMember>> {
-  const answers = columns.filter(isAnswer)
-  if (ids.length === 0 || (answers.length === 0 && !columns.includes('step'))) return new Map()
   const rows = await db
     .selectFrom('community_members')
-    .leftJoin('community_pilot', 'user_id', 'community_members.id')
-    .select('community_members.id')
-    .select(answers)
-    .select(
-      sql<string | null>`(
-        select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
-          where roster_entries.member_id = community_members.id
-            and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`.as('step'),
-    )
-    .where(sql<boolean>`community_members.id = any (${ids}::uuid[])`)
+    .select(['id', toldColumn(columns, cohort)])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
-  return new Map(
-    rows.map(({ id, step, ...told }) => {
-      const state = onboardingStates[Number(step ?? 0) - 1]
-      const words = Object.entries(told).map(([column, value]) => [column, inWords(value)])
-      return [id, { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }]
-    }),
-  )
+  return new Map(rows.map(({ id, told }) => [id, toldInWords(told)]))
 }
 
-function inWords(value: string | boolean | null | undefined): string {
+function inWords(value: string | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value ?? ''
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.server.ts'
 import { foldTerm } from '../fold-term.ts'
-import { oneTypoFrom, withWord, wordsOf } from './near-words.ts'
+import { aroundWord, oneTypoFrom, withWord, wordsOf } from './near-words.ts'
 
 /** With a column `search` and an index on the words of it. */
 type WordsTable = 'community_members' | 'directory_entries' | 'cohort_directory_entries' | 'project_entries'
@@ -12,41 +12,60 @@ const mostWords = 4
 const mostRows = 200
 const mostOffered = 3
 
-/**
- * What somebody may have meant whose search finds nothing: the term with one of its words put right.
- *
- * @param isFound whether the list in question finds this term
- * @returns the usual one first; nothing that the list doesn't find
- */
-export async function findNearTerms(
-  db: Database,
-  table: WordsTable,
-  typed: string,
-  isFound: (term: string) => Promise<boolean>,
-): Promise<string[]> {
-  const words = [...new Set(wordsOf(foldTerm(typed)))].slice(0, mostWords)
-  const near = await Promise.all(words.map((word) => findNearWords(db, table, word, words)))
-  const terms = words.flatMap((word, place) =>
-    (near[place] ?? []).map((meant) => withWord(typed, foldTerm, word, meant)),
-  )
-  const offered: string[] = []
-  for (const term of new Set(terms))
-    if (term !== typed && offered.length < mostOffered && (await isFound(term))) offered.push(term)
-  return offered
+/** What somebody may have meant whose search finds nothing: the term with one of its words put right. */
+export interface NearTerms {
+  /** For the statement that finds nothing: the near words, for each word of the term. */
+  words: RawBuilder<string[][]>
+  /** @returns the terms with them, the usual one first; none where nothing was asked */
+  tell: (words: string[][] | null) => string[]
 }
 
-/** Words of rows that have the other words too. */
-async function findNearWords(db: Database, table: WordsTable, word: string, words: string[]): Promise<string[]> {
+/** @param isListed of a row of the table: whether the list shows it without the search. Nothing is offered that it wouldn't find */
+export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder<boolean> = sql`true`): NearTerms {
+  const term = foldTerm(typed)
+  const words = [...new Set(wordsOf(term))].slice(0, mostWords)
+  const near = words.map((word) => nearWords(table, { term, word, words }, isListed))
+  return {
+    words: sql`json_build_array(${sql.join(near)})`,
+    tell: (found) => {
+      const terms = words.flatMap((word, place) =>
+        (found?.[place] ?? []).map((meant) => withWord(typed, foldTerm, word, meant)),
+      )
+      return [...new Set(terms)].filter((meant) => meant !== typed).slice(0, mostOffered)
+    },
+  }
+}
+
+/** For a list that is read by itself, in the same moment. @param isFound whether the list finds anything */
+export async function findNearTerms(
+  db: Database,
+  { words, tell }: NearTerms,
+  isFound: RawBuilder<boolean> = sql`false`,
+): Promise<string[]> {
+  const { rows } = await sql<{ words: string[][] | null }>`
+    select case when not (${isFound}) then ${words} end as words`.execute(db)
+  return tell(rows[0]?.words ?? null)
+}
+
+/** Those words of rows with which the term would be found in them. */
+function nearWords(
+  table: WordsTable,
+  { term, word, words }: { term: string; word: string; words: string[] },
+  isListed: RawBuilder<boolean>,
+) {
   const near = oneTypoFrom(word)
   const others = words.filter((other) => other !== word)
-  const rowWords = sql`words_of(${sql.ref('search')})`
+  const search = sql.ref(`${table}.search`)
   // As many as there are are planned for, so that the index is asked and not the first rows of the table.
-  const { rows } = await sql<{ word: string }>`
+  return sql`(
     with near as materialized (
-      select ${rowWords} as words from ${sql.table(table)}
-      where ${rowWords} && ${near}::text[] and ${others.length > 0 ? sql`${rowWords} @> ${others}::text[]` : sql`true`}),
-    some_of_them as (select words from near limit ${mostRows})
-    select word from some_of_them, unnest(words) as word where word = any (${near}::text[])
-    group by word order by count(*) desc, word limit ${mostOffered}`.execute(db)
-  return rows.map(({ word }) => word)
+      select words_of(${search}) as words, search from ${sql.table(table)}
+      where words_of(${search}) && ${near}::text[] and ${others.length > 0 ? sql`words_of(${search}) @> ${others}::text[]` : sql`true`}
+        and ${isListed}),
+    meant as (
+      select word from near, unnest(words) as word
+      where word = any (${near}::text[]) and strpos(search, array_to_string(${aroundWord(term, word)}::text[], word)) > 0
+      limit ${mostRows})
+    select coalesce(json_agg(word), '[]') from (
+      select word from meant group by word order by count(*) desc, word limit ${mostOffered}) as usual)`
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { foldTerm, foldText } from '../fold-term.ts'
-import { findNearTerms } from './near-terms.server.ts'
+import { findNearTerms, nearTerms } from './near-terms.server.ts'
 import { oneTypoFrom, wordsOf } from './near-words.ts'
 
 let services: TestServices
@@ -24,9 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const always = () => Promise.resolve(true)
-const near = (typed: string, isFound: (term: string) => Promise<boolean> = always) =>
-  findNearTerms(services.db, 'community_members', typed, isFound)
+const near = (typed: string, isListed?: RawBuilder<boolean>) =>
+  findNearTerms(services.db, nearTerms('community_members', typed, isListed))
 
 test.each([
   // A letter too much, missing, wrong, two in each other's place.
@@ -40,7 +39,7 @@ test.each([
   ['Graxe Kelly', ['Grace Kelly']],
   ['Zeo', ['Zoe']],
   ['zoë o’brein', ['zoë o’brien']],
-  ['Tran Linhh', ['Tran Linh']],
+  ['Linhh Tran', ['Linh Tran']],
   ['Олга', ['Ольга']],
   ['person3@maihouse.example', ['person3@mailhouse.example']],
 ])('%j may have meant %j', async (typed, meant) => {
@@ -55,7 +54,18 @@ test.each(['Grace', 'Gracceyy', 'wi', '123', '\u0301', '%', '', 'x'.repeat(200)]
 )
 
 test('nothing is offered that the list in question does not find', async () => {
-  expect(await near('Graxe', async (term) => term === 'Grade')).toEqual(['Grade'])
+  expect(await near('Graxe', sql`last_name = 'One'`)).toEqual(['Grade'])
+  // Grace and Wu are there, and nobody of that name.
+  expect(await near('Graxe Wu')).toEqual([])
+  // The list finds a name as it is written.
+  expect(await near('Tran Linhh')).toEqual([])
+  expect(await near('Hopper Grcae')).toEqual([])
+})
+
+test('nothing is looked for where the list finds somebody', async () => {
+  const wanted = nearTerms('community_members', 'Graxe')
+  expect(await findNearTerms(services.db, wanted, sql`true`)).toEqual([])
+  expect(wanted.tell(null)).toEqual([])
 })
 
 test('the database takes texts apart as the program takes terms apart', async () => {

@@ -35,6 +35,16 @@ export function oneTypoFrom(word: string): string[] {
   return [...new Set(all)].filter((other) => other !== word && isName(other))
 }
 
+/** @param term folded @returns what stands before, between and behind the places of a word in it */
+export function aroundWord(term: string, word: string): string[] {
+  const parts = ['']
+  for (const [place, part] of term.split(new RegExp(`(${between.source})`)).entries()) {
+    if (place % 2 === 0 && part === word) parts.push('')
+    else parts.push(`${parts.pop()}${part}`)
+  }
+  return parts
+}
+
 /** @returns the term with another word in the place of one, in capitals where the term has them */
 export function withWord(typed: string, fold: (text: string) => string, word: string, meant: string): string {
   return typed
