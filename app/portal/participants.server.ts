@@ -12,7 +12,7 @@ import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.serve
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
-import { nearTerms } from '../platform/database/near/near-terms.server.ts'
+import { nearTerms, withNear } from '../platform/database/near/near-terms.server.ts'
 import { type Found, readFoundPage, readIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
 import {
   findSearched,
@@ -272,7 +272,7 @@ export async function listByOnboardingState(
       most: mostCounted,
       findIndexed: () => readIds(db, findIndexed),
     })
-    return readPageOfIds(ids, { ...paging, read: (ids) => selectOf(ids).execute() })
+    return withNear(db, await readPageOfIds(ids, { ...paging, read: (ids) => selectOf(ids).execute() }), page.near)
   }
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
   const reading = isFiltered

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { findNearTerms, type NearTerms } from './near/near-terms.server.ts'
+import { findNearTerms, type NearTerms, withNear } from './near/near-terms.server.ts'
 import { countUpTo, type ListedIds, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
@@ -66,15 +66,9 @@ export async function readSearched<Row>(
     return { ...page, near }
   }
   const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
-  if (page.hasMore || !isLong) return withNear(page)
-  return {
-    ...(await withNear(hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page)),
-    hasMore: true,
-  }
-
-  async function withNear(page: PageOf<Row>): Promise<PageOf<Row>> {
-    return page.total === 0 && list.near ? { ...page, near: await findNearTerms(db, list.near) } : page
-  }
+  if (page.hasMore || !isLong) return withNear(db, page, list.near)
+  const behind = hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page
+  return { ...(await withNear(db, behind, list.near)), hasMore: true }
 }
 
 /** Whether what has a term is soonest found among whatever an index names. */

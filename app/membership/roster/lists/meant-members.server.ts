@@ -114,7 +114,7 @@ const mayBeLookedAt = {
 } as const
 
 /** A way to those who are meant: the ids of one condition, with whom the others leave out. */
-type Way = RawBuilder<{ id: string }>
+type Way = RawBuilder<unknown>
 
 /** By an index alone. The first is to everybody of the cohort in their status, or everyone. */
 function indexedWays({ filter, cohort }: Omit<Meant, 'look'>): Way[] {
@@ -143,7 +143,7 @@ function indexedWays({ filter, cohort }: Omit<Meant, 'look'>): Way[] {
       sql`select user_id as id from community_pilot where industry = any (${spellingsOf(industry)}::text[])`,
     filter.look === 'unproven' && mayBeLookedAt.unproven,
   ]
-  return ways.filter((way) => way !== false) as Way[]
+  return ways.filter((way) => way !== false)
 }
 
 /** Of these each row has to be looked up, so fewer are. */
@@ -153,7 +153,7 @@ function lookedUpWays({ filter: { search, look: addressLook }, look }: Meant): W
     search !== '' && isRare && sql`select id from community_members where ${isFound(search, look)}`,
     addressLook !== null && addressLook !== 'unproven' && mayBeLookedAt[addressLook],
   ]
-  return ways.filter((way) => way !== false) as Way[]
+  return ways.filter((way) => way !== false)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
+import { nearTerms, withNear } from '../../../platform/database/near/near-terms.server.ts'
 import {
   countUpTo,
   type Found,
@@ -95,7 +95,7 @@ export async function listMembers<More extends object = object>(
     return ids
   }
   const ids = await findSearched(look, { ...page, length, lookedThrough, most, findFirst, findIndexed })
-  return readPageOfIds(ids, { ...page, read: (ids) => page.select(ids).execute() })
+  return withNear(db, await readPageOfIds(ids, { ...page, read: (ids) => page.select(ids).execute() }), page.near)
 }
 
 /** Of a short cohort. */

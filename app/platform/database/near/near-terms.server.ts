@@ -47,6 +47,15 @@ export async function findNearTerms(
   return tell(rows[0]?.words ?? null)
 }
 
+/** A page as it is, or, where it is empty, with what may have been meant. */
+export async function withNear<Page extends { total: number }>(
+  db: Database,
+  page: Page,
+  near: NearTerms | null | undefined,
+): Promise<Page & { near?: string[] }> {
+  return page.total > 0 || !near ? page : { ...page, near: await findNearTerms(db, near) }
+}
+
 /** Those words of rows with which the term would be found in them. */
 function nearWords(
   table: WordsTable,
