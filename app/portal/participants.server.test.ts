@@ -133,7 +133,6 @@ test('the four states are told apart by record and flags; only registered member
       accepted_expectations: false,
       questionnaire_completed: false,
       reminded_at: null,
-      told: null,
       refusal: null,
     },
   ])

@@ -5,14 +5,14 @@ import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
-import { toldColumn } from '../membership/roster/lists/told-columns.server.ts'
+import { saysMore, toldColumn } from '../membership/roster/lists/told-columns.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
-import { nearTerms, withNear } from '../platform/database/near/near-terms.server.ts'
+import { nearTerms } from '../platform/database/near/near-terms.server.ts'
 import { type Found, readFoundPage, readIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
 import {
   findSearched,
@@ -21,6 +21,7 @@ import {
   mostOfRoster,
   mostSearched,
   mostSorted,
+  withNear,
 } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -229,27 +230,16 @@ export async function listByOnboardingState(
   people: number | Promise<number>,
 ) {
   const search = foldTerm(typed)
-  const select = (entries: Entries, limit: number, offset: number) => {
-    const onPage = inOrder(entries)
-      .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
-      .limit(limit)
-      .offset(offset)
-    return inOrder(db.selectFrom(onPage.as('roster_entries')))
-      .innerJoin('registrations', (join) =>
-        join
-          .onRef('registrations.member_id', '=', 'roster_entries.member_id')
-          .on('registrations.cohort_id', '=', cohort),
-      )
-      .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
-      .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-      .select([...listedColumns, toldColumn(columns, cohort)])
-  }
   const entries = membersIn(db, state, cohort)
   const paging = { wanted, perPage: membersPerPage }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const isListed = isMeant({ filter: { ...filter, search: '', onboarding: state }, cohort, look: null })
   const selectOf = (ids: string[] | RawBuilder<string[]>) =>
-    select(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), membersPerPage, 0)
+    selectRows(db, entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), cohort, {
+      columns,
+      limit: membersPerPage,
+      offset: 0,
+    })
   const page = {
     ...paging,
     most: mostTotal,
@@ -282,13 +272,42 @@ export async function listByOnboardingState(
           ...paging,
           isCapped: true,
           most: mostTotal,
-          read: (limit, offset) => select(entries, limit, offset).execute(),
+          read: (limit, offset) =>
+            saysMore(columns)
+              ? selectRows(db, entries, cohort, { columns, limit, offset }).execute()
+              : wholeState(db, { state, cohort, limit, offset }),
           count: async () => people,
         })
       : readOfTerm()
   const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }
+
+/** One page of these entries, in their order. */
+function selectRows(
+  db: Database | Tx,
+  entries: Entries,
+  cohort: number,
+  { columns, limit, offset }: { columns: readonly MemberColumn[]; limit: number; offset: number },
+) {
+  const onPage = inOrder(entries)
+    .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
+    .limit(limit)
+    .offset(offset)
+  return inOrder(db.selectFrom(onPage.as('roster_entries')))
+    .innerJoin('registrations', (join) =>
+      join.onRef('registrations.member_id', '=', 'roster_entries.member_id').on('registrations.cohort_id', '=', cohort),
+    )
+    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+    .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
+    .select([...listedColumns, ...(saysMore(columns) ? [toldColumn(columns, cohort)] : [])])
+}
+
+/** Of a state that nothing narrows, with the usual columns. */
+const wholeState = compileOnce(
+  (db, { state, cohort, limit, offset }: { state: OnboardingState; cohort: number; limit: number; offset: number }) =>
+    selectRows(db, membersIn(db, state, cohort), cohort, { columns: [], limit, offset }),
+)
 
 /** Of what is found in a state, the columns by which it is put in order. */
 const keys = ['roster_entries.member_id as id', 'roster_entries.first_name', 'roster_entries.last_name'] as const

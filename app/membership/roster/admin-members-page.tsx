@@ -40,7 +40,8 @@ import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
-import { usualColumns } from './lists/member-columns.ts'
+import type { More } from './lists/matching-members.server.ts'
+import { type MemberColumn, usualColumns } from './lists/member-columns.ts'
 import { countMembersByStatus } from './lists/member-counts.server.ts'
 import { listMembers } from './lists/member-lists.server.ts'
 import {
@@ -51,7 +52,7 @@ import {
   queryFields,
   readMemberQuery,
 } from './lists/member-query.ts'
-import { type StoredTold, toldColumn, toldInWords } from './lists/told-columns.server.ts'
+import { type StoredTold, saysMore, toldColumn, toldInWords } from './lists/told-columns.server.ts'
 import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -85,8 +86,14 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
   return asks.toInvite ? 'Create Admin User · ' : ''
 }
 
-type OnPage = Marked & { told: StoredTold | null; registrations?: OwnStanding[] }
+type OnPage = Marked & { told?: StoredTold; registrations?: OwnStanding[] }
 const registrations = ownStandings.as('registrations')
+
+function moreOf(columns: readonly MemberColumn[], cohort: number | null, isOfSeveral: boolean): More<OnPage> {
+  const usual = isOfSeveral ? [...markColumns, registrations] : markColumns
+  if (!saysMore(columns)) return { columns: usual, keptAs: isOfSeveral ? 'marks of several' : 'marks' }
+  return { columns: [...usual, toldColumn(columns, cohort)], keptAs: null }
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -103,11 +110,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
     listViews(db, admin.memberId, 'members'),
     counting,
-    listMembers<OnPage>(db, query, counting, cohort, [
-      ...markColumns,
-      toldColumn(query.columns, cohort),
-      ...(isOfSeveral ? [registrations] : []),
-    ]),
+    listMembers<OnPage>(db, query, counting, cohort, moreOf(query.columns, cohort, isOfSeveral)),
     isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles, counting),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
@@ -121,7 +124,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refused: refusedMarkOf(refusal),
     marks: writtenMarksOf(marks),
     registrations: registrations ?? [],
-    answers: toldInWords(told),
+    answers: told ? toldInWords(told) : {},
   }))
   return {
     views,

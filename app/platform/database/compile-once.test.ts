@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { compileOnce } from './compile-once.server.ts'
+import { compileEach, compileOnce } from './compile-once.server.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -24,6 +24,28 @@ test('a statement is built once, and each time asks with its own values, however
   const answers = await Promise.all(values.map((one) => add(services.db, one)))
   expect(answers).toEqual(values.map(({ number, ...one }) => [{ ...one, sum: number + 7, again: number }]))
   expect(built).toBe(1)
+})
+
+test('a statement that looks different is built once for each look', async () => {
+  const built: string[] = []
+  const ordered = compileEach()
+  const list = (way: 'asc' | 'desc', most: number) =>
+    ordered(way, (_, given: { most: number }) => {
+      built.push(way)
+      return sql<{ n: number }>`select n from generate_series(1, 9) as n order by n ${sql.raw(way)} limit ${given.most}`
+    })(services.db, { most })
+  expect(await Promise.all([list('asc', 1), list('desc', 2), list('asc', 3), list('desc', 1)])).toEqual([
+    [{ n: 1 }],
+    [{ n: 9 }, { n: 8 }],
+    [{ n: 1 }, { n: 2 }, { n: 3 }],
+    [{ n: 9 }],
+  ])
+  expect(built).toEqual(['asc', 'desc'])
+})
+
+test('values that are not named are no values', async () => {
+  const find = compileOnce((_, { one, ...others }: { one: number; other: number }) => sql`select ${one}, ${others}`)
+  await expect(find(services.db, { one: 1, other: 2 })).rejects.toThrow('Name each value.')
 })
 
 test('it is asked in the transaction that is given', async () => {

@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../paging.ts'
 import { compileOnce } from './compile-once.server.ts'
 import type { Database, Tx } from './database.server.ts'
-import type { NearTerms } from './near/near-terms.server.ts'
 import type { DB } from './schema.ts'
 
 export interface PageOf<Row> extends Count {
@@ -111,6 +110,14 @@ export interface FoundPage<Row> extends Found {
   select: (ids: RawBuilder<string[]>) => Expression<Row>
   /** Is asked where nothing is found. */
   near?: NearTerms | null
+}
+
+/** What somebody may have meant whose search finds nothing: the term with one of its words put right. */
+export interface NearTerms {
+  /** For the statement that finds nothing: the near words, for each word of the term. */
+  words: RawBuilder<string[][]>
+  /** @returns the terms with them, the usual one first; none where nothing was asked */
+  tell: (words: string[][] | null) => string[]
 }
 
 /** How many are found, and one page of them, in one statement. @param wanted as in `readPage` */

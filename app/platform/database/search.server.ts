@@ -1,8 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { findNearTerms, type NearTerms, withNear } from './near/near-terms.server.ts'
-import { countUpTo, type ListedIds, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
+import { countUpTo, type ListedIds, type NearTerms, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what its filters mean. */
@@ -69,6 +68,26 @@ export async function readSearched<Row>(
   if (page.hasMore || !isLong) return withNear(db, page, list.near)
   const behind = hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page
   return { ...(await withNear(db, behind, list.near)), hasMore: true }
+}
+
+/** For a list that is read by itself, in the same moment. @param isFound whether the list finds anything */
+export async function findNearTerms(
+  db: Database,
+  { words, tell }: NearTerms,
+  isFound: RawBuilder<boolean> = sql`false`,
+): Promise<string[]> {
+  const { rows } = await sql<{ words: string[][] | null }>`
+    select case when not (${isFound}) then ${words} end as words`.execute(db)
+  return tell(rows[0]?.words ?? null)
+}
+
+/** A page as it is, or, where it is empty, with what may have been meant. */
+export async function withNear<Page extends { total: number }>(
+  db: Database,
+  page: Page,
+  near: NearTerms | null | undefined,
+): Promise<Page & { near?: string[] }> {
+  return page.total > 0 || !near ? page : { ...page, near: await findNearTerms(db, near) }
 }
 
 /** Whether what has a term is soonest found among whatever an index names. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../database/ask-together.server.ts'
+import { compileOnce } from '../database/compile-once.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import { searchTable } from '../database/search.server.ts'
@@ -141,12 +142,18 @@ function newestFirst(letters: Letters): Letters {
 }
 
 /** Letters that have not left yet. @param most no more are counted */
-export function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return countUpTo(db, matching(db, { state: 'waiting', kind: null }).select('id'), most)
+export async function countWaitingLetters(db: Database, most: number): Promise<number> {
+  return (await waitingLetters(db, { most }))[0]?.count ?? 0
 }
 
+const waitingLetters = compileOnce((db, { most }: { most: number }) =>
+  db
+    .selectFrom(matching(db, { state: 'waiting', kind: null }).select('id').limit(most).as('waiting'))
+    .select((select) => select.fn.countAll<number>().as('count')),
+)
+
 /** Without the search. */
-function matching(db: Database, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
+function matching(db: Database | Tx, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
   return db
     .selectFrom('mail_outbox')
     .$if(kind !== null, (found) => found.where('kind', '=', kind))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import { compileEach } from '../../platform/database/compile-once.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
@@ -25,7 +26,7 @@ const profileColumns = [
  *
  * @param cohort null for everyone
  */
-export function directoryEntries(db: Database, cohort: number | null) {
+export function directoryEntries(db: Database | Tx, cohort: number | null) {
   return db
     .selectFrom(tableOf(cohort) as 'directory_entries')
     .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
@@ -59,7 +60,7 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
       ...paging,
       isCapped: true,
       most: mostTotal,
-      read: (limit, offset) => readCards(db, cohort, query, limit, offset),
+      read: (limit, offset) => readPlainly(db, cohort, query, { limit, offset, upTo: offset + limit }),
       count: (most) => countDirectory(db, cohort, query, most),
     })
   const look = await lookAtTerm(db, tableOf(cohort), query.search)
@@ -68,7 +69,8 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
     ...paging,
     near: nearMembers(cohort, wanted),
     isLong: async () => (await countDirectory(db, cohort, all, mostSearched + 1)) > mostSearched,
-    read: (looking, limit, offset) => readCards(db, cohort, query, limit, offset, { looking, look }),
+    read: (looking, limit, offset) =>
+      selectCards(db, cohort, query, { limit, offset, upTo: offset + limit }, { looking, look }).execute(),
     found: (looking) => foundEntries(db, cohort, query, { looking, look }),
   })
 }
@@ -80,17 +82,37 @@ interface Searching {
 
 const plainly: Searching = { looking: 'found', look: null }
 
+interface Part {
+  limit: number
+  offset: number
+  /** Both of them. */
+  upTo: number
+}
+
+const unnarrowed = compileEach()
+
+/** Without a search; where nothing narrows it what is asked is written out once. */
+function readPlainly(db: Database, cohort: number | null, query: DirectoryQuery, part: Part) {
+  if (query.industry !== null || query.workStatus !== null)
+    return selectCards(db, cohort, query, part, plainly).execute()
+  const ofCohort = cohort !== null
+  const ask = unnarrowed(String(ofCohort), (on, given: Part & { cohort: number | null }) => {
+    const { limit, offset, upTo } = given
+    return selectCards(on, ofCohort ? given.cohort : null, query, { limit, offset, upTo }, plainly)
+  })
+  return ask(db, { cohort, ...part })
+}
+
 /** Only those on the page are looked up: the entries alone say who that is. */
-function readCards(
-  db: Database,
+function selectCards(
+  db: Database | Tx,
   cohort: number | null,
   query: DirectoryQuery,
-  limit: number,
-  offset: number,
-  searching = plainly,
+  { limit, offset, upTo }: Part,
+  searching: Searching,
 ) {
   const onPage = db
-    .selectFrom(firstEntries(db, cohort, query, offset + limit, searching).as('first'))
+    .selectFrom(firstEntries(db, cohort, query, upTo, searching).as('first'))
     .select(['member_id', 'sort_key'])
     .orderBy('sort_key')
     .orderBy('member_id')
@@ -104,11 +126,16 @@ function readCards(
     .select(cardColumns)
     .orderBy('on_page.sort_key')
     .orderBy('on_page.member_id')
-    .execute()
 }
 
 /** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
-function firstEntries(db: Database, cohort: number | null, query: DirectoryQuery, most: number, searching: Searching) {
+function firstEntries(
+  db: Database | Tx,
+  cohort: number | null,
+  query: DirectoryQuery,
+  most: number,
+  searching: Searching,
+) {
   return entriesBySpelling(db, cohort, query, searching)
     .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
     .map((entries) => db.selectFrom(entries).select(['member_id', 'sort_key']))
@@ -117,7 +144,7 @@ function firstEntries(db: Database, cohort: number | null, query: DirectoryQuery
 
 /** A select for each spelling of each filter; nobody is in two of them. */
 function entriesBySpelling(
-  db: Database,
+  db: Database | Tx,
   cohort: number | null,
   { search, industry, workStatus }: Pick<DirectoryQuery, 'search' | 'industry' | 'workStatus'>,
   { looking, look }: Searching,

@@ -1,5 +1,6 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../platform/database/database.server.ts'
+import { compileEach } from '../../../platform/database/compile-once.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { TermLook } from '../../../platform/database/search-term.server.ts'
 import type { MemberRole, MemberStatus } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
@@ -20,32 +21,66 @@ export type ListedRecord = Pick<
  * none of its own: where so few match, all of them are read and sorted. The planner, left to itself, looks for them in the index
  * of everyone, in which they may all stand at the end.
  */
-export function readInOrder<More extends object>(
-  ...list: Parameters<typeof selectInOrder<More>>
-): Promise<(ListedRecord & More)[]> {
+export function readInOrder<Row extends object>(
+  ...list: Parameters<typeof selectInOrder<Row>>
+): Promise<(ListedRecord & Row)[]> {
   return selectInOrder(...list).execute()
 }
 
-export function selectInOrder<More extends object>(
+const wholeLists = compileEach()
+
+/** The same of a list that nothing but a status narrows: it is written out once for each order. */
+export function readWhole<Row extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  how: HowToList & { limit: number; offset: number; more?: MoreColumns<More> },
+  how: Pick<HowToList, 'areFew' | 'isOfRoster'> & HowToShow<Row>,
+): Promise<(ListedRecord & Row)[]> {
+  const { sort, reversed, status } = query
+  const { areFew, isOfRoster = false, limit, offset, more } = how
+  if (more?.keptAs === null) return readInOrder(db, query, cohort, how)
+  const key = [sort, reversed, status !== null, cohort !== null, areFew, isOfRoster, more?.keptAs].join()
+  const ask = wholeLists(
+    key,
+    (on, given: { status: typeof status; cohort: typeof cohort; limit: number; offset: number }) =>
+      selectInOrder(
+        on,
+        { ...query, ...everybody, page: 1, status: status && given.status },
+        cohort === null ? null : given.cohort,
+        { areFew, isOfRoster, limit: given.limit, offset: given.offset, more },
+      ),
+  )
+  return ask(db, { status, cohort, limit, offset })
+}
+
+export function selectInOrder<Row extends object>(
+  db: Database | Tx,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  how: HowToList & HowToShow<Row>,
 ) {
-  const { limit, offset, more = [] } = how
+  const { limit, offset, more } = how
   const listed = inList(db, query, cohort, how)
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
   return standingsIn(db, cohort)
     .innerJoin(onPage.as('on_page'), 'on_page.id', 'community_members.id')
-    .select([...listedColumns, ...more])
+    .select([...listedColumns, ...(more?.columns ?? [])])
     .orderBy(inOrder(query, cohort))
-    .$castTo<ListedRecord & More>()
+    .$castTo<ListedRecord & Row>()
 }
 
-/** What a list shows of `community_members` besides, as expressions. */
-export type MoreColumns<More extends object> = readonly {
-  [Name in keyof More & string]: AliasedRawBuilder<More[Name], Name>
-}[keyof More & string][]
+/** What a list shows of `community_members` besides. */
+export interface More<Row extends object> {
+  columns: readonly { [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name> }[keyof Row & string][]
+  /** Of columns that are the same whatever is asked for, a name for all of them; null of others. */
+  keptAs: string | null
+}
+
+interface HowToShow<Row extends object> {
+  limit: number
+  offset: number
+  more?: More<Row> | undefined
+}
 
 interface HowToList {
   /** Who is listed, where that is known, or how to find out. */
@@ -60,7 +95,7 @@ interface HowToList {
 
 /** With the keys of its order. */
 export function inList(
-  db: Database,
+  db: Database | Tx,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   { ids, look = null, mostFound = null, areFew, isOfRoster = false }: HowToList,
@@ -111,7 +146,7 @@ export function isByStanding({ sort }: Partial<Pick<MemberQuery, 'sort'>>): bool
 
 /** @param how.withStanding joins what they are even where the filter doesn't ask for it: a far page of everyone passes over thousands */
 export function matchingMembers(
-  db: Database,
+  db: Database | Tx,
   filter: MemberFilter,
   cohort: CohortOrEveryone,
   how: { withStanding?: boolean; look?: TermLook } = {},
@@ -131,7 +166,7 @@ export function matchingMembers(
 
 /** The same of a short cohort, from its roster: what that knows of members has the names of their table. */
 export function matchingEntries(
-  db: Database,
+  db: Database | Tx,
   filter: MemberFilter & Partial<Pick<MemberQuery, 'sort'>>,
   cohort: number,
 ): ReturnType<typeof standingsIn> {
@@ -166,7 +201,7 @@ export function standingOf(cohort: CohortOrEveryone) {
         from registrations where cohort_id = ${cohort})`
 }
 
-function standingsIn(db: Database, cohort: CohortOrEveryone) {
+function standingsIn(db: Database | Tx, cohort: CohortOrEveryone) {
   return db
     .selectFrom('community_members')
     .innerJoin(standingOf(cohort).as('standing'), 'standing.member_id', 'community_members.id')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { nearTerms, withNear } from '../../../platform/database/near/near-terms.server.ts'
+import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
 import {
   countUpTo,
   type Found,
@@ -13,7 +13,13 @@ import {
   readPage,
   readPageOfIds,
 } from '../../../platform/database/paging.server.ts'
-import { findSearched, isFoundByIndex, mostOfFirst, mostSorted } from '../../../platform/database/search.server.ts'
+import {
+  findSearched,
+  isFoundByIndex,
+  mostOfFirst,
+  mostSorted,
+  withNear,
+} from '../../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
@@ -24,11 +30,12 @@ import {
   inOrder,
   isByStanding,
   type ListedRecord,
-  type MoreColumns,
+  type More,
   matchingEntries,
   matchingMembers,
   orderOf,
   readInOrder,
+  readWhole,
   selectInOrder,
   standingOf,
 } from './matching-members.server.ts'
@@ -54,13 +61,13 @@ const mostOfLook = 250
  * @param counts of the same list, which answer what it has to count without a search; only an order that has no index waits for them
  * @param more what the screen shows besides, of those on the page
  */
-export async function listMembers<More extends object = object>(
+export async function listMembers<Row extends object = object>(
   db: Database,
   query: MemberQuery,
   counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
-  more: MoreColumns<More> = [],
-): Promise<PageOf<ListedRecord & More>> {
+  more?: More<Row>,
+): Promise<PageOf<ListedRecord & Row>> {
   if (isNarrowed(query) && cohort !== null && isShort(await counts)) return listFromRoster(db, query, cohort, more)
   if (isCombined(query)) return listMeant(db, query, cohort, { more })
   const unsearched = async () => countWithout(query, await counts)
@@ -77,7 +84,7 @@ export async function listMembers<More extends object = object>(
       perPage,
       isCapped: true,
       most: areFew ? mostTotal : mostCounted,
-      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
+      read: (limit, offset) => readWhole(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
       count: unsearched,
     })
   }
@@ -99,12 +106,12 @@ export async function listMembers<More extends object = object>(
 }
 
 /** Of a short cohort. */
-async function listFromRoster<More extends object>(
+async function listFromRoster<Row extends object>(
   db: Database,
   query: MemberQuery,
   cohort: number,
-  more: MoreColumns<More>,
-): Promise<PageOf<ListedRecord & More>> {
+  more: More<Row> | undefined,
+): Promise<PageOf<ListedRecord & Row>> {
   const list = inList(db, query, cohort, { areFew: true, isOfRoster: true }).selectAll()
   const found = { list, order: inOrder(query, cohort), most: mostTotal }
   return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found }))
@@ -121,11 +128,11 @@ function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: 
 }
 
 /** Of those whose ids are known. */
-function pageOf<More extends object>(
+function pageOf<Row extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  more: MoreColumns<More>,
+  more: More<Row> | undefined,
 ) {
   const isListed = isMeant({ filter: { ...query, search: '' }, cohort, look: null })
   return {
@@ -143,12 +150,12 @@ function pageOf<More extends object>(
  *
  * @param limits lower ones try what happens in long lists
  */
-export async function listMeant<More extends object = object>(
+export async function listMeant<Row extends object = object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { limits, more = [] }: { limits?: Limits; more?: MoreColumns<More> } = {},
-): Promise<PageOf<ListedRecord & More>> {
+  { limits, more }: { limits?: Limits; more?: More<Row> } = {},
+): Promise<PageOf<ListedRecord & Row>> {
   const found = await findMeant(db, query, cohort, limits)
   return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal }))
 }

@@ -7,11 +7,16 @@ import { isAnswer, type MemberColumn } from './member-columns.ts'
 /** What somebody has told, and how far they are, as the list and the file say it. */
 export type ToldByMember = Partial<Record<MemberColumn, string>>
 
-/** As it is stored; null where nothing of it is asked for. */
+/** As it is stored. */
 export interface StoredTold {
   /** The place in `onboardingStates`, from 1. */
   step: number | null
   answers: Partial<Record<MemberColumn, string | boolean | null>> | null
+}
+
+/** Whether one of the columns is more than the list knows by itself. */
+export function saysMore(columns: readonly MemberColumn[]): boolean {
+  return columns.some((column) => column === 'step' || isAnswer(column))
 }
 
 /**
@@ -27,18 +32,15 @@ export function toldColumn(columns: readonly MemberColumn[], cohort: CohortOrEve
     select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
       where roster_entries.member_id = community_members.id
         and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`
-  const isAsked = { step: columns.includes('step'), answers: names.length > 0 }
-  return sql<StoredTold | null>`${
-    isAsked.step || isAsked.answers
-      ? sql`json_build_object('step', ${isAsked.step ? step : sql`null::int`}, 'answers', ${isAsked.answers ? answers : sql`null::json`})`
-      : sql`null::json`
-  }`.as('told')
+  return sql<StoredTold>`json_build_object(
+    'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`.as(
+    'told',
+  )
 }
 
-export function toldInWords(told: StoredTold | null): ToldByMember {
-  if (!told) return {}
-  const state = onboardingStates[Number(told.step ?? 0) - 1]
-  const words = Object.entries(told.answers ?? {}).map(([column, value]) => [column, inWords(value)])
+export function toldInWords({ step, answers }: StoredTold): ToldByMember {
+  const state = onboardingStates[Number(step ?? 0) - 1]
+  const words = Object.entries(answers ?? {}).map(([column, value]) => [column, inWords(value)])
   return { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }
 }
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { compileOnce } from '../../../platform/database/compile-once.server.ts'
+import { compileEach } from '../../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import { capped } from '../../../platform/paging.ts'
@@ -25,22 +25,16 @@ export async function countWorthALook(
   counts: MemberCounts | Promise<MemberCounts> | null = null,
 ): Promise<WorthALook> {
   if (looks.length === 0) return worthALookOf([])
-  if (cohort === null) return worthALookOf(await countingOfEveryone(looks)(db, {}))
+  if (cohort === null)
+    return worthALookOf(await looksAtEveryone(looks.join(), (on) => countingLooks(on, null, looks, null))(db, {}))
   const roster = counts && isShort(await counts) ? cohort : null
   return worthALookOf(await countingLooks(db, cohort, looks, roster).execute())
 }
 
 type Counted = Partial<Record<MemberLook, number | null>>
 
-const ofEveryone = new Map<string, (db: Database | Tx, values: object) => Promise<Counted[]>>()
-
 /** Beside every dashboard, and every page of the members. */
-function countingOfEveryone(looks: readonly MemberLook[]) {
-  const key = looks.join()
-  const count = ofEveryone.get(key) ?? compileOnce((db) => countingLooks(db, null, looks, null))
-  ofEveryone.set(key, count)
-  return count
-}
+const looksAtEveryone = compileEach()
 
 function worthALookOf([counted = {}]: Counted[]): WorthALook {
   const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database.server.ts'
 import { foldTerm } from '../fold-term.ts'
+import type { NearTerms } from '../paging.server.ts'
 import { aroundWord, oneTypoFrom, withWord, wordsOf } from './near-words.ts'
 
 /** With a column `search` and an index on the words of it. */
@@ -11,14 +11,6 @@ const mostWords = 4
 /** So many rows say which of the near words is the usual one. */
 const mostRows = 200
 const mostOffered = 3
-
-/** What somebody may have meant whose search finds nothing: the term with one of its words put right. */
-export interface NearTerms {
-  /** For the statement that finds nothing: the near words, for each word of the term. */
-  words: RawBuilder<string[][]>
-  /** @returns the terms with them, the usual one first; none where nothing was asked */
-  tell: (words: string[][] | null) => string[]
-}
 
 /** @param isListed of a row of the table: whether the list shows it without the search. Nothing is offered that it wouldn't find */
 export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder<boolean> = sql`true`): NearTerms {
@@ -34,26 +26,6 @@ export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder
       return [...new Set(terms)].filter((meant) => meant !== typed).slice(0, mostOffered)
     },
   }
-}
-
-/** For a list that is read by itself, in the same moment. @param isFound whether the list finds anything */
-export async function findNearTerms(
-  db: Database,
-  { words, tell }: NearTerms,
-  isFound: RawBuilder<boolean> = sql`false`,
-): Promise<string[]> {
-  const { rows } = await sql<{ words: string[][] | null }>`
-    select case when not (${isFound}) then ${words} end as words`.execute(db)
-  return tell(rows[0]?.words ?? null)
-}
-
-/** A page as it is, or, where it is empty, with what may have been meant. */
-export async function withNear<Page extends { total: number }>(
-  db: Database,
-  page: Page,
-  near: NearTerms | null | undefined,
-): Promise<Page & { near?: string[] }> {
-  return page.total > 0 || !near ? page : { ...page, near: await findNearTerms(db, near) }
 }
 
 /** Those words of rows with which the term would be found in them. */

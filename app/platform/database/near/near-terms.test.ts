@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { foldTerm, foldText } from '../fold-term.ts'
-import { findNearTerms, nearTerms } from './near-terms.server.ts'
+import { findNearTerms } from '../search.server.ts'
+import { nearTerms } from './near-terms.server.ts'
 import { oneTypoFrom, wordsOf } from './near-words.ts'
 
 let services: TestServices
