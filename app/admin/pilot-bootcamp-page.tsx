@@ -76,7 +76,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const rows = members.map(({ reminded_at, refusal, joined_at, told, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joined_at)),
-    answers: told ? toldInWords(told) : {},
+    answers: told && toldInWords(told),
     refused: refusedMarkOf(refusal),
     reminded: reminded_at && dayOf(new Date(reminded_at)),
   }))

@@ -22,6 +22,13 @@ export function writtenMarksOf(marks: AddressMarks | null): WrittenMarks {
   return { othersOfMailbox, unprovenSince: unprovenSince === null ? null : dayOf(new Date(unprovenSince)) }
 }
 
+/** For a list: in few words what there is to look at, if anything. @param marks as `writtenMarksOf` takes them */
+export function marksInWords(marks: AddressMarks | null): string[] | undefined {
+  const sharing = sharingInWords(marks?.othersOfMailbox ?? 0)
+  const unproven = marks?.unprovenSince ? 'Not heard from yet' : null
+  return sharing || unproven ? [sharing, unproven].filter((words) => words !== null) : undefined
+}
+
 /** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
 export function sharingInWords(others: number): string | null {
   if (others === 0) return null

@@ -1,15 +1,13 @@
 import { Link } from '../../ui/link.tsx'
 import { sharingInWords, type WrittenMarks } from '../marks/address-mark.ts'
 
-/** Beside the address in a list: quiet, since as a rule there is a good reason. */
-export function AddressMarksInList({ marks: { othersOfMailbox, unprovenSince } }: { marks: WrittenMarks }) {
-  return [sharingInWords(othersOfMailbox), unprovenSince && 'Not heard from yet']
-    .filter((words) => words !== null)
-    .map((words) => (
-      <span key={words} className="text-xs text-ink-soft">
-        {words}
-      </span>
-    ))
+/** Beside the address in a list: quiet, since as a rule there is a good reason. @param marks of `marksInWords` */
+export function AddressMarksInList({ marks }: { marks: string[] }) {
+  return marks.map((words) => (
+    <span key={words} className="text-xs text-ink-soft">
+      {words}
+    </span>
+  ))
 }
 
 /** On the member's own page, with what they mean. @param sameMailbox the list of those who share one */

@@ -27,7 +27,7 @@ import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { useJson } from '../../ui/use-json.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
-import { writtenMarksOf } from '../marks/address-mark.ts'
+import { marksInWords } from '../marks/address-mark.ts'
 import { type Marked, markColumns } from '../marks/marked-members.server.ts'
 import { everyoneIn, type OwnStanding } from '../member.ts'
 import { ownStandings } from '../members.server.ts'
@@ -121,10 +121,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const members = rows.map(({ joinedAt, refusal, marks, registrations, told, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
-    refused: refusedMarkOf(refusal),
-    marks: writtenMarksOf(marks),
-    registrations: registrations ?? [],
-    answers: told ? toldInWords(told) : {},
+    // What most of them have nothing of is left out of the text.
+    refused: refusedMarkOf(refusal) ?? undefined,
+    marks: marksInWords(marks),
+    registrations,
+    answers: told && toldInWords(told),
   }))
   return {
     views,

@@ -8,7 +8,12 @@ export function ColumnValue({
   member,
   column,
 }: {
-  member: { role: MemberRole; newsletter: boolean; joined: Written; answers: Partial<Record<MemberColumn, string>> }
+  member: {
+    role: MemberRole
+    newsletter: boolean
+    joined: Written
+    answers?: Partial<Record<MemberColumn, string>> | undefined
+  }
   column: MemberColumn
 }) {
   if (column === 'role') return <RoleBadge role={member.role} />
@@ -16,7 +21,7 @@ export function ColumnValue({
   if (column === 'joined') return <time dateTime={member.joined.iso}>{member.joined.words}</time>
   return (
     <span dir="auto" className={isAnswer(column) ? 'line-clamp-3 max-w-64 wrap-anywhere' : undefined}>
-      {member.answers[column] || <span className="text-ink-soft">–</span>}
+      {member.answers?.[column] || <span className="text-ink-soft">–</span>}
     </span>
   )
 }

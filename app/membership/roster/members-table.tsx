@@ -9,7 +9,6 @@ import { IconLink } from '../../ui/list/icon-link.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import type { WrittenMarks } from '../marks/address-mark.ts'
 import { Address, RoleBadge, StandingBadge } from '../marks/member-mark.tsx'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
@@ -21,11 +20,11 @@ import { type MemberQuery, type MemberSort, memberSearchParams } from './lists/m
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   joined: Written
   /** What they are in each cohort, where the list is of everyone in several: the newest first. */
-  registrations: OwnStanding[]
-  refused: RefusedMark | null
-  marks: WrittenMarks
+  registrations?: OwnStanding[] | undefined
+  refused?: RefusedMark | undefined
+  marks?: string[] | undefined
   /** Of the chosen columns, in words. */
-  answers: Partial<Record<MemberColumn, string>>
+  answers?: Partial<Record<MemberColumn, string>> | undefined
 }
 
 const sortOf: Partial<Record<MemberColumn, MemberSort>> = { role: 'role', status: 'status', joined: 'joined' }
@@ -143,8 +142,8 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       <td className="own-line">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <Address email={member.email} />
-          <EmailRefused mark={member.refused} />
-          <AddressMarksInList marks={member.marks} />
+          <EmailRefused mark={member.refused ?? null} />
+          {member.marks && <AddressMarksInList marks={member.marks} />}
         </span>
       </td>
       {query.columns.map((column) => (
@@ -176,7 +175,7 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
     return (
       <td>
         <StandingBadge member={member} />
-        <StandingsInCohorts registrations={member.registrations} />
+        {member.registrations && <StandingsInCohorts registrations={member.registrations} />}
       </td>
     )
   return (
