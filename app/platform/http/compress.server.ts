@@ -25,8 +25,8 @@ export function compressedAnswer(
 export const leastCompressed = 1024
 
 const compress = {
-  /** As small as Brotli 3 in a third of its time. */
-  zstd: (whole: InputType) => zstdCompressSync(whole),
+  /** As small as Brotli 3 in a quarter of its time; its usual 3 makes a page 2 % smaller and takes a third more. */
+  zstd: (whole: InputType) => zstdCompressSync(whole, { params: { [constants.ZSTD_c_compressionLevel]: 2 } }),
   /** Smaller than the usual gzip, in half of its time. */
   br: (whole: InputType) => brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
 }
