@@ -14,10 +14,10 @@ import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { FindButton } from './find/find-button.tsx'
-import { guardAdminWithCohorts } from './guard-with-cohorts.server.ts'
+import { guardAdminAndRead } from './guard-and-read.server.ts'
 import { adminNavigation } from './navigation.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardAdminWithCohorts]
+export const middleware: Route.MiddlewareFunction[] = [guardAdminAndRead]
 export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */

@@ -20,7 +20,6 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
   return row ? new Date(row.created_at) : null
 }
 
-/** What all copies of one tell, however long ago it was. */
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
 /**

@@ -15,6 +15,7 @@ import { DiscardDraft } from './drafts/discard-draft.tsx'
 import { canStop, copyParam, fates, stateNames, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
+import { foundMessageContext } from './messages.server.ts'
 import { SendDraft } from './sending/send-draft.tsx'
 import { StopForm } from './sending/stop-form.tsx'
 import { showMessage } from './show-message.server.ts'
@@ -28,7 +29,8 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   const fate = fates.find((one) => one === url.searchParams.get('show')) ?? null
   const page = Number(url.searchParams.get('page') ?? 1)
-  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin) : null
+  const found = context.get(foundMessageContext)
+  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin, found) : null
   if (!shown) throw data(null, { status: 404 })
   const { message, results, ...rest } = shown
   const { sendsAt, stoppedAt, ...facts } = message

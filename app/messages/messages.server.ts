@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely'
+import { type InferResult, type Insertable, sql } from 'kysely'
+import { createContext } from 'react-router'
 import type { AdminRole } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
@@ -100,7 +101,7 @@ export async function findAudienceOf(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-const shown = (db: Database) =>
+const shown = (db: Database | Tx) =>
   db
     .selectFrom('messages')
     .leftJoin('community_members as writer', 'writer.id', 'messages.written_by')
@@ -126,9 +127,9 @@ const shown = (db: Database) =>
       sql<boolean>`mailings.next_batch_at is not null or ${waitsForMailing('messages.mailing_id')}`.as('isUnderWay'),
     ])
 
-/** @returns null when there is none (any more) */
-export async function findMessage(db: Database, id: string) {
-  const rows = await shown(db)
+/** One message; for `messageOf`. */
+export function selectMessage(db: Database | Tx, id: string) {
+  return shown(db)
     .select(['messages.body', 'messages.version', 'messages.cohort_id as cohortId', 'messages.mailing_id as mailing'])
     .select([
       'messages.delivered',
@@ -137,8 +138,21 @@ export async function findMessage(db: Database, id: string) {
       'mailings.recipients as written',
     ])
     .where('messages.id', '=', id)
-    .execute()
+}
+
+export type MessageRow = InferResult<ReturnType<typeof selectMessage>>[number]
+
+/** However it was asked for. @returns null when there is none (any more) */
+export function messageOf(rows: MessageRow[]): MessageRow | null {
   return withInstants(rows, 'createdAt', 'sendsAt', 'stoppedAt')[0] ?? null
+}
+
+/** The message of the page, for a shell that has read it together with something else. */
+export const foundMessageContext = createContext<{ message: MessageRow | null } | null>(null)
+
+/** @returns null when there is none (any more) */
+export async function findMessage(db: Database, id: string): Promise<MessageRow | null> {
+  return messageOf(await selectMessage(db, id).execute())
 }
 
 const perPage = 10

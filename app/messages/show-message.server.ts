@@ -7,7 +7,7 @@ import { countReach } from './audiences.server.ts'
 import { messageLetters } from './message.email.tsx'
 import { type Fate, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
-import { findMessage } from './messages.server.ts'
+import { findMessage, type MessageRow } from './messages.server.ts'
 import { describeAudience, showAudience } from './show-audience.server.ts'
 
 /** Stand in the shown email in place of the links that each reader has for themselves. */
@@ -22,6 +22,7 @@ const someLinks = (origin: string) => ({
  *
  * @param wanted which of its emails are listed, and from which page
  * @param looker who looks at it: the email calls them by their name
+ * @param known where the message is read already
  * @returns null when there is none (any more)
  */
 export async function showMessage(
@@ -29,9 +30,10 @@ export async function showMessage(
   id: string,
   wanted: { fate: Fate | null; page: number },
   looker: Pick<Admin, 'email'>,
+  known: { message: MessageRow | null } | null = null,
 ) {
   const db = askTogether(on)
-  const [message, counted] = await Promise.all([findMessage(db, id), countResults(db, id)])
+  const { message } = known ?? { message: await findMessage(db, id) }
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message
   // The time at which it leaves is the database's, which may differ from this server's by a moment only.
@@ -71,6 +73,7 @@ export async function showMessage(
   }
 
   async function resultsOf() {
+    const counted = await countResults(db, id)
     const counts = message?.delivered === null ? counted : kept(counted)
     const fate = wanted.fate ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
     const list = await listResults(db, id, mailing, fate, { wanted: wanted.page, counted: counted[fate] })

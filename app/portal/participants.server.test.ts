@@ -205,6 +205,16 @@ test('a state is narrowed by the filters of the members, in its own order, and s
   expect((await exportedIn('not-signed-up', 'role=builder&newsletter=no')).toSorted()).toEqual(names)
 })
 
+test('a search of a state says what was meant, of those alone who are in it', async () => {
+  await addMember({ first_name: 'Hopper', role: 'builder' })
+  await addRespondent({}, { first_name: 'Hoppet' })
+  const near = async (more: object) => (await list({ state: 'not-signed-up', search: 'Hoppre', page: 1, ...more })).near
+  expect(await near({})).toEqual(['Hopper'])
+  expect(await near({ role: 'builder' })).toEqual(['Hopper'])
+  expect(await near({ role: 'member' })).toEqual([])
+  expect(await near({ search: 'Hoppe' })).toEqual([])
+})
+
 async function exportedIn(state: OnboardingState, more = '') {
   const query = readPilotQuery(new URLSearchParams(`state=${state}&${more}`))
   const names: string[] = []

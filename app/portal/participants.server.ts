@@ -13,15 +13,14 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { nearTerms } from '../platform/database/near/near-terms.server.ts'
-import { type Found, readFoundPage, readIds, readPage, readPageOfIds } from '../platform/database/paging.server.ts'
+import { type Found, readFoundPage, readPage } from '../platform/database/paging.server.ts'
 import {
-  findSearched,
+  foundFirst,
   isFoundByIndex,
   mostLookedAt,
   mostOfRoster,
   mostSearched,
   mostSorted,
-  withNear,
 } from '../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -253,16 +252,12 @@ export async function listByOnboardingState(
       const list = entries.where(holdsTerm('roster_entries.search', search)).select(keys)
       return readFoundPage(db, { ...page, list, order })
     }
-    const { findIndexed, ...searched } = searchedIn(db, entries, search, look)
-    if (isFoundByIndex(look)) return readFoundPage(db, { ...page, list: findIndexed, order, most: mostCounted })
-    const ids = await findSearched(look, {
-      ...searched,
-      ...paging,
-      length,
-      most: mostCounted,
-      findIndexed: () => readIds(db, findIndexed),
-    })
-    return withNear(db, await readPageOfIds(ids, { ...paging, read: (ids) => selectOf(ids).execute() }), page.near)
+    const { first, named } = searchedIn(db, entries, search, look)
+    const most = mostCounted
+    const found = isFoundByIndex(look)
+      ? named
+      : foundFirst(look, first, named, { ...paging, most, mayBeMore: length > mostOfRoster })
+    return readFoundPage(db, { ...page, ...found, most })
   }
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
   const reading = isFiltered
@@ -322,12 +317,14 @@ async function findMeantOf(db: Database, entries: Entries, filter: MemberFilter,
   const own = entries.select(keys).where(sql<boolean>`roster_entries.member_id = candidates.id`).offset(0)
   const lookedAt = sql`
     select own.* from candidates cross join lateral (${own}) as own where ${isAll}
-    union all select * from (${first.limit(mostLookedAt)}) as first where not ${isAll}`
+    union all (select * from first_of_state limit ${mostLookedAt})`
   const list = sql`select * from (${lookedAt}) as looked_at
     where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)`
   // A state that is short is looked at as a whole.
-  const isWhole = sql`(select count(*) <= ${mostLookedAt} from (${first.limit(mostLookedAt + 1)}) as first)`
-  return { among, list, order, isAll: sql<boolean>`${isAll} or ${isWhole}` }
+  const ofState = sql`first_of_state as materialized (
+    select * from (${first.limit(mostLookedAt + 1)}) as first where not ${isAll})`
+  const isWhole = sql`(select count(*) <= ${mostLookedAt} from first_of_state)`
+  return { among: sql`${among}, ${ofState}`, list, order, isAll: sql<boolean>`(${isAll} or ${isWhole})` }
 }
 
 type Entries = ReturnType<typeof membersIn>
@@ -342,21 +339,14 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
   const all = entries.where('roster_entries.member_id', 'in', people)
-  return {
-    lookedThrough: mostOfRoster,
-    findFirst: () => {
-      const first = among(inOrder(entries).limit(mostOfRoster)).where(holdsTerm('roster_entries.search', search))
-      return readIds(
-        db,
-        inOrder(first)
-          .select(keys)
-          .limit(mostCounted + 1),
-      )
-    },
-    findIndexed: inOrder(among(look ? all.limit(mostSorted) : all))
+  const inFirst = among(inOrder(entries).limit(mostOfRoster)).where(holdsTerm('roster_entries.search', search))
+  const listed = (some: Entries): Found => ({
+    list: inOrder(some)
       .select(keys)
       .limit(mostCounted + 1),
-  }
+    order,
+  })
+  return { first: listed(inFirst), named: listed(among(look ? all.limit(mostSorted) : all)) }
 }
 
 const listedColumns = [

@@ -60,10 +60,12 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
  * @param select may name `member`, whose session it is
  * @returns asks for both. `more` is null where it could not be read, which `failed` is told and which ends no session
  */
-export function sessionWith<Values extends object, Row>(select: (values: Values) => RawBuilder<Row>) {
+export function sessionWith<Values extends object, Row>(
+  select: (values: Values, db: Database | Tx) => RawBuilder<Row>,
+) {
   const ask = compileOnce((db, values: Values & { tokenHash: Buffer }) =>
     selectSession(db, values.tokenHash).select(
-      sql<Row[]>`(select coalesce(json_agg(read), '[]') from (${select(values)}) as read)`.as('more'),
+      sql<Row[]>`(select coalesce(json_agg(read), '[]') from (${select(values, db)}) as read)`.as('more'),
     ),
   )
   return async (db: Database | Tx, values: Values & { tokenHash: Buffer }, failed: (error: unknown) => void) => {

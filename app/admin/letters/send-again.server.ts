@@ -45,8 +45,6 @@ export interface LetterAgain {
   again: Again
   /** As it would be now; null where it can't be sent, or would not be true any more. */
   shown: (ShownLetter & { seen: string }) | null
-  /** The same with the links of its reader, which are nobody else's to see. */
-  written: Rewritten | null
 }
 
 /**
@@ -58,7 +56,10 @@ export async function previewAgain(
   letterId: string,
   personId: string | null,
 ): Promise<LetterAgain | null> {
-  return read(services, askTogether(services.db), letterId, personId)
+  const found = await read(services, askTogether(services.db), letterId, personId)
+  if (!found) return null
+  const { written: _, ...seen } = found
+  return seen
 }
 
 async function read(
@@ -66,7 +67,7 @@ async function read(
   on: Database | Tx,
   letterId: string,
   personId: string | null,
-): Promise<LetterAgain | null> {
+): Promise<(LetterAgain & { written: Rewritten | null }) | null> {
   const isConfirmation = letterId === ownConfirmation
   if (isConfirmation && personId === null) return null
   const now = services.clock.now()
@@ -84,6 +85,7 @@ async function read(
   const again = againOf(letter?.kind ?? confirmationKind)
   const facts = { now, own, mailing: letter?.mailing ?? null }
   const written = person && again.how === 'anew' ? await rewrite(services, on, again.kind, { ...facts, person }) : null
+  // What is written has the links of its reader, which are nobody else's to see.
   const shown = person && written && (await show(services, person, written))
   return { letter, person, again, shown, written }
 }

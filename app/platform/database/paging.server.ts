@@ -55,28 +55,11 @@ export async function readPageWithCount<Row>(list: Parameters<typeof readPage<Ro
   return page
 }
 
-/** Who is listed, in the order of the list. */
-export interface ListedIds {
-  ids: string[]
-  /** There are more than are known here. */
-  hasMore: boolean
-}
-
 /** @param statement whose column `id` they are; as one value, for a row for each takes as long as to find it */
 export async function readIds(db: Database, statement: Expression<unknown>): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select coalesce(json_agg(id), '[]') as ids from (${statement}) as listed`.execute(db)
   return rows[0]?.ids ?? []
-}
-
-/** Reads one page of them. @param wanted as in `readPage` */
-export async function readPageOfIds<Row>(
-  { ids, hasMore }: ListedIds,
-  { wanted, perPage, read }: { wanted: number; perPage: number; read: (ids: string[]) => Promise<Row[]> },
-): Promise<PageOf<Row>> {
-  const { page, pages, offset } = cutPage(ids.length, wanted, perPage)
-  const rows = ids.length === 0 ? [] : await read(ids.slice(offset, offset + perPage))
-  return { rows, total: ids.length, hasMore, page, pages }
 }
 
 /** What a statement finds. */
@@ -92,13 +75,39 @@ export interface Found {
 
 const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
 
-/** The ids of whatever is found, in its order. */
-export async function readFoundIds(db: Database, found: Found): Promise<{ ids: string[]; isAll: boolean }> {
-  const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
+/** The ids of whatever is found, in its order. @returns null where others may be found too */
+export async function readFoundIds(db: Database, found: Found): Promise<string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
     with ${tablesOf(found)}
-    select (select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) as ids,
-      ${found.isAll ?? sql`true`} as "isAll"`.execute(db)
-  return rows[0] ?? { ids: [], isAll: true }
+    select case when ${found.isAll ?? sql`true`} then (
+      select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) end as ids`.execute(
+    db,
+  )
+  return rows[0]?.ids ?? null
+}
+
+/** How many are found, as `readFoundPage` says it. */
+export async function countFound(db: Database, found: Found & { most: number }): Promise<Count> {
+  const { rows } = await sql<Counted>`with ${countedOf(found)} select * from counted`.execute(db)
+  return countOf(rows[0])
+}
+
+interface Counted {
+  people: number
+  total: number
+  isAll: boolean
+}
+
+/** Where others may be found too no more are counted than a search counts. */
+function countedOf(found: Found & { most: number }) {
+  const { most, isAll = sql`true` } = found
+  return sql`${tablesOf(found)}, counted as (
+    select people, least(people, case when "isAll" then ${most}::int else ${Math.min(most, mostCounted)}::int end) as total, "isAll"
+    from (select count(*)::int as people, ${isAll} as "isAll" from found) as all_found)`
+}
+
+function countOf({ people, total, isAll }: Counted = { people: 0, total: 0, isAll: true }): Count {
+  return { total, hasMore: people > total || !isAll }
 }
 
 export interface FoundPage<Row> extends Found {
@@ -122,29 +131,21 @@ export interface NearTerms {
 
 /** How many are found, and one page of them, in one statement. @param wanted as in `readPage` */
 export async function readFoundPage<Row>(db: Database, found: FoundPage<Row>): Promise<PageOf<Row>> {
-  const { wanted, perPage, most, select, order, isAll = sql`true`, near } = found
+  const { wanted, perPage, select, order, near } = found
   const { page: first } = cutPage(mostTotal, wanted, perPage)
   const ids = sql<string[]>`array(
-    select found.id from found order by ${order} limit ${perPage}
-    offset (select least(${first - 1}, (greatest(total, 1) - 1) / ${perPage}) * ${perPage} from counted))`
-  const { rows } = await sql<{ people: number; total: number; isAll: boolean; rows: Row[]; near: string[][] | null }>`
-    with ${tablesOf(found)},
-      counted as (select count(*)::int as people,
-        least(count(*), case when ${isAll} then ${most}::int else ${Math.min(most, mostCounted)}::int end)::int as total from found)
-    select people, total, ${isAll} as "isAll",
-      (select coalesce(json_agg(listed), '[]') from (${select(ids)}) as listed) as rows,
+    select found.id from found order by ${order}
+    offset (select passed_over from cut) limit (select least(${perPage}, total - passed_over) from cut))`
+  const { rows } = await sql<Counted & { rows: Row[]; near: string[][] | null }>`
+    with ${countedOf(found)}, cut as (
+      select total, least(${first - 1}, (greatest(total, 1) - 1) / ${perPage}) * ${perPage} as passed_over from counted)
+    select counted.*, (select coalesce(json_agg(listed), '[]') from (${select(ids)}) as listed) as rows,
       case when people = 0 then ${near?.words ?? sql`null::json`} end as near
     from counted`.execute(db)
-  const [told] = rows
-  const { page, pages } = cutPage(told?.total ?? 0, wanted, perPage)
-  return {
-    rows: told?.rows ?? [],
-    total: told?.total ?? 0,
-    hasMore: Boolean(told && (told.people > told.total || !told.isAll)),
-    page,
-    pages,
-    near: near?.tell(told?.near ?? null) ?? [],
-  }
+  const [answer] = rows
+  const count = countOf(answer)
+  const { page, pages } = cutPage(count.total, wanted, perPage)
+  return { rows: answer?.rows ?? [], ...count, page, pages, near: near?.tell(answer?.near ?? null) ?? [] }
 }
 
 /** @param found its columns don't matter. @param most no more are counted; null for all of them */

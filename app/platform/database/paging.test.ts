@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { readPage } from './paging.server.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { countFound, readFoundIds, readFoundPage, readPage } from './paging.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
 
 /** A list of so many rows, and how often it was counted. */
 function listOf(length: number, { isCapped = false } = {}) {
@@ -50,4 +58,53 @@ test('a search with very many hits is counted and read up to a thousand', async 
   expect((await page(50)).rows.at(-1)).toBe(1000)
   expect(await page(51)).toMatchObject({ page: 50 })
   expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, hasMore: false })
+})
+
+/** So many numbers, against their order. */
+const numbers = (length: number, isAll = true) => ({
+  list: sql`select n as id, -n as key from generate_series(1, ${length}::int) as n`,
+  order: sql`key`,
+  isAll: isAll ? sql<boolean>`true` : sql<boolean>`false`,
+})
+const found = (length: number, wanted: number, { most = 10_000, isAll = true } = {}) =>
+  readFoundPage(services.db, {
+    ...numbers(length, isAll),
+    wanted,
+    perPage: 20,
+    most,
+    select: (ids) => sql<number>`select n from unnest(${ids}::int[]) with ordinality as one (n, place) order by place`,
+  })
+const from = (first: number, last: number) =>
+  Array.from({ length: first - last + 1 }, (_, place) => ({ n: first - place }))
+
+test('what is found is counted and cut in one statement, as a list is by itself', async () => {
+  expect(await found(45, 1)).toEqual({ rows: from(45, 26), total: 45, hasMore: false, page: 1, pages: 3, near: [] })
+  for (const wanted of [3, 4, 99, 1e300]) expect(await found(45, wanted)).toMatchObject({ rows: from(5, 1), page: 3 })
+  for (const wanted of [0, -1, 1.5, Number.NaN])
+    expect(await found(45, wanted)).toMatchObject({ rows: from(45, 26), page: 1 })
+  expect(await found(40, 3)).toMatchObject({ rows: from(20, 1), page: 2, pages: 2 })
+  expect(await found(0, 7)).toMatchObject({ rows: [], total: 0, hasMore: false, page: 1, pages: 1 })
+})
+
+test('no more than the list counts are reached, and no more than a thousand where there may be others', async () => {
+  expect(await found(251, 99, { most: 250 })).toMatchObject({ rows: from(11, 2), total: 250, hasMore: true, page: 13 })
+  expect(await found(250, 1, { most: 250 })).toMatchObject({ total: 250, hasMore: false })
+  expect(await found(1201, 99, { isAll: false })).toMatchObject({
+    rows: from(221, 202),
+    total: 1000,
+    hasMore: true,
+    page: 50,
+  })
+  expect(await found(1201, 1)).toMatchObject({ total: 1201, hasMore: false })
+  expect(await found(3, 1, { isAll: false })).toMatchObject({ total: 3, hasMore: true })
+  expect(await countFound(services.db, { ...numbers(1201, false), most: 10_000 })).toEqual({
+    total: 1000,
+    hasMore: true,
+  })
+  expect(await countFound(services.db, { ...numbers(1201), most: 10_000 })).toEqual({ total: 1201, hasMore: false })
+})
+
+test('the ids of what is found are known where it is all that may be found', async () => {
+  expect(await readFoundIds(services.db, numbers(3))).toEqual([3, 2, 1])
+  expect(await readFoundIds(services.db, numbers(3, false))).toBe(null)
 })

@@ -47,9 +47,15 @@ export type SearchedTable =
   | 'cohort_directory_entries'
   | 'project_entries'
 
-export async function lookAtTerm(db: Database, table: SearchedTable, term: string): Promise<TermLook> {
+/** @param isNeeded where it is known in the same moment whether anybody will ask */
+export async function lookAtTerm(
+  db: Database,
+  table: SearchedTable,
+  term: string,
+  isNeeded: RawBuilder<boolean> = sql`true`,
+): Promise<TermLook> {
   const { rows } = await sql<{ share: number; parts: string[] | null }>`
-    select share, parts from look_at_term(${table}::regclass, ${cleaned(term)})`.execute(db)
+    select share, parts from look_at_term(${table}::regclass, ${cleaned(term)}) where ${isNeeded}`.execute(db)
   const [{ share, parts } = { share: 0, parts: null }] = rows
   return parts && { isCommon: share >= commonShare, parts }
 }

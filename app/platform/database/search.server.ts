@@ -1,7 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { countUpTo, type ListedIds, type NearTerms, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
+import { countUpTo, type Found, type NearTerms, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what its filters mean. */
@@ -55,13 +55,9 @@ export async function readSearched<Row>(
     count: (most: number | null) => countUpTo(db, list.found(looking), most),
   })
   if (isFoundByIndex(look)) {
-    // Planned as the count is: whoever wants to know of one row only is led through the table.
-    const isFound = sql<boolean>`(select count(*) > 0 from (${list.found('found').limit(mostCounted + 1)}) as found)`
-    // What an index finds is looked up to be sorted, so to count it is as little work.
-    const [page, near] = await Promise.all([
-      readPageWithCount(among('found')),
-      list.near ? findNearTerms(db, list.near, isFound) : [],
-    ])
+    const counting = countFound(db, list.found('found'), list.near)
+    const found = { ...among('found'), count: async () => (await counting).people }
+    const [page, { near }] = await Promise.all([readPageWithCount(found), counting])
     return { ...page, near }
   }
   const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
@@ -70,19 +66,28 @@ export async function readSearched<Row>(
   return { ...(await withNear(db, behind, list.near)), hasMore: true }
 }
 
-/** For a list that is read by itself, in the same moment. @param isFound whether the list finds anything */
-export async function findNearTerms(
+/** How many are found, as far as a search is counted, and, where nobody is, what may have been meant. */
+async function countFound(
   db: Database,
-  { words, tell }: NearTerms,
-  isFound: RawBuilder<boolean> = sql`false`,
-): Promise<string[]> {
-  const { rows } = await sql<{ words: string[][] | null }>`
-    select case when not (${isFound}) then ${words} end as words`.execute(db)
+  // biome-ignore lint/suspicious/noExplicitAny: its columns don't matter
+  found: SelectQueryBuilder<any, any, any>,
+  near?: NearTerms,
+): Promise<{ people: number; near: string[] }> {
+  const { rows } = await sql<{ people: number; words: string[][] | null }>`
+    select people, case when people = 0 then ${near?.words ?? sql`null::json`} end as words
+    from (select count(*)::int as people from (${found.limit(mostCounted + 1)}) as found) as counted`.execute(db)
+  const { people, words } = rows[0] ?? { people: 0, words: null }
+  return { people, near: near?.tell(words) ?? [] }
+}
+
+/** For a list that is found to be empty by itself. */
+export async function findNearTerms(db: Database, { words, tell }: NearTerms): Promise<string[]> {
+  const { rows } = await sql<{ words: string[][] }>`select ${words} as words`.execute(db)
   return tell(rows[0]?.words ?? null)
 }
 
 /** A page as it is, or, where it is empty, with what may have been meant. */
-export async function withNear<Page extends { total: number }>(
+async function withNear<Page extends { total: number }>(
   db: Database,
   page: Page,
   near: NearTerms | null | undefined,
@@ -100,39 +105,36 @@ function hasParts(look: TermLook): boolean {
   return look !== null && look.parts.length > 0
 }
 
-/** @param first stand before everybody else, however many others the index names */
-export function withOthers(first: string[], others: string[]): string[] {
-  return [...new Set([...first, ...others])]
+/**
+ * Of a term that no index finds soonest: what stands first in a list, and behind it, where that fills no page, what an index names.
+ *
+ * @param first,named one more than `most`, with the same columns
+ * @param list.mayBeMore whether `first` was looked for in a part of the list
+ */
+export function foundFirst(
+  look: TermLook,
+  first: Found,
+  named: Found,
+  { wanted, perPage, most, mayBeMore }: { wanted: number; perPage: number; most: number; mayBeMore: boolean },
+): Found {
+  const isAll = mayBeMore ? sql<boolean>`false` : sql<boolean>`true`
+  if (!mayBeMore || !hasParts(look)) return { ...first, isAll }
+  return { ...firstAndOthers(first, named, perPage * cutPage(most, wanted, perPage).page), isAll }
 }
 
-/**
- * Whom a search finds that no index finds soonest, in the order of the list and one more than `most`.
- *
- * @param list.length without the search
- */
-export async function findSearched(
-  look: TermLook,
-  list: {
-    wanted: number
-    perPage: number
-    length: number
-    /** The longest list that `findFirst` looks through as a whole. */
-    lookedThrough: number
-    most: number
-    findFirst: () => Promise<string[]>
-    findIndexed: () => Promise<string[]>
-  },
-): Promise<ListedIds> {
-  const { most, wanted, perPage } = list
-  const capTo = (ids: string[], mayBeMore: boolean) => ({
-    ids: ids.slice(0, most),
-    hasMore: ids.length > most || mayBeMore,
-  })
-  const first = await list.findFirst()
-  const mayBeMore = list.length > list.lookedThrough
-  const isFilled = first.length > perPage * cutPage(most, wanted, perPage).page
-  if (!mayBeMore || !hasParts(look) || isFilled) return capTo(first, mayBeMore)
-  return capTo(withOthers(first, await list.findIndexed()), mayBeMore)
+/** @param first stand before everybody else, however many others there are. @param filled of more than that the others aren't asked for */
+export function firstAndOthers(first: Found, others: Found, filled: number): Found {
+  return {
+    among: sql.join([
+      ...[first, others].flatMap(({ among }) => among ?? []),
+      sql`first_found as materialized (${first.list})`,
+    ]),
+    list: sql`
+      select *, 0 as part from first_found
+      union all select *, 1 from (${others.list}) as others
+        where (select count(*) <= ${filled} from first_found) and id not in (select id from first_found)`,
+    order: sql`part, ${first.order}`,
+  }
 }
 
 /**

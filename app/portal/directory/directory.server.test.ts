@@ -56,6 +56,17 @@ describe('who is listed', () => {
   })
 })
 
+test('a search that finds nobody says who was meant, of those whom the filters list', async () => {
+  await addMember({ first_name: 'Hopper' }, { industry: 'Retail' })
+  const near = async (url: string) => (await list(url)).near
+  expect(await near('search=Hoppre')).toEqual(['Hopper'])
+  // Also by the other spelling of the industry.
+  expect(await near('search=Hoppre&industry=Retail+%2F+eCommerce')).toEqual(['Hopper'])
+  expect(await near('search=Hoppre&industry=Finance')).toEqual([])
+  expect(await near('search=Hopper')).toEqual([])
+  expect(await namesFor('search=hopper%00')).toEqual(['Hopper'])
+})
+
 describe('what is found', () => {
   beforeEach(async () => {
     await addMember(

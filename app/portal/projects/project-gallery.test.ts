@@ -205,3 +205,12 @@ test('however members, records and projects are changed at the same moment, no e
     where wanted.search is distinct from project_entries.search`)
   expect(rows).toEqual([])
 })
+
+test('a search that finds nothing says what was meant, of what is listed without it', async () => {
+  const author = await addAuthor()
+  await addProject(author, { title: 'Budget helper', industry_tags: ['Finance'] })
+  expect((await list({ search: 'Bugdet' })).near).toEqual(['Budget'])
+  expect((await list({ search: 'Bugdet', industry: 'Finance' })).near).toEqual(['Budget'])
+  expect((await list({ search: 'Bugdet', industry: 'Education' })).near).toEqual([])
+  expect((await list({ search: 'Budget\0' })).rows).toHaveLength(1)
+})

@@ -53,6 +53,24 @@ describe('the list of members', () => {
     else expect(found).toEqual(names)
   })
 
+  test.each(['zorn\0', '\0 zorn', '\0\0zorn'])('what no text can hold is left out of %j', async (search) => {
+    for (const cohort of [null, pilotCohort]) {
+      const { rows } = await list(`search=${encodeURIComponent(search)}`, cohort)
+      expect(rows.map(({ firstName }) => firstName)).toEqual(['Ada'])
+    }
+  })
+
+  test('says what was meant where it finds nobody, of those alone whom it shows without the search', async () => {
+    const near = async (url: string, cohort: number | null = null) => (await list(url, cohort)).near
+    for (const cohort of [null, pilotCohort]) {
+      expect(await near('search=Zron', cohort)).toEqual(['Zorn'])
+      expect(await near('search=Zron&role=builder', cohort)).toEqual(['Zorn'])
+      expect(await near('search=Zron&role=member', cohort)).toEqual([])
+      expect(await near('search=Zron&status=waitlist', cohort)).toEqual([])
+      expect(await near('search=Zorn', cohort)).toEqual([])
+    }
+  })
+
   test('is cut into pages of 50; one behind the last is the last, and what is none is the first', async () => {
     expect(await list('')).toMatchObject({ total: 66, page: 1, pages: 2 })
     expect((await list('page=2')).rows).toHaveLength(16)
@@ -137,9 +155,9 @@ describe('what the list shows', () => {
   })
 })
 
-async function list(url: string) {
-  const counts = await countMembersByStatus(services.db, null)
-  return listMembers(services.db, readMemberQuery(new URLSearchParams(url)), counts, null)
+async function list(url: string, cohort: number | null = null) {
+  const counts = await countMembersByStatus(services.db, cohort)
+  return listMembers(services.db, readMemberQuery(new URLSearchParams(url)), counts, cohort)
 }
 
 function person(first_name: string, last_name: string, email: string, role: string, status: string, day: number) {

@@ -17,13 +17,22 @@ export interface Meant {
   look: TermLook
 }
 
-/** @param cohort the one that the filter names; null for everyone */
-export async function whoIsMeant(db: Database, filter: MemberFilter, cohort: number | null): Promise<Meant> {
-  return { filter, cohort, look: await lookAt(db, filter) }
+/** @param cohort the one that the filter names; null for everyone. @param isNeeded as `lookAtTerm` takes it */
+export async function whoIsMeant(
+  db: Database,
+  filter: MemberFilter,
+  cohort: number | null,
+  isNeeded?: RawBuilder<boolean>,
+): Promise<Meant> {
+  return { filter, cohort, look: await lookAt(db, filter, isNeeded) }
 }
 
-export async function lookAt(db: Database, { search }: Pick<MemberFilter, 'search'>): Promise<TermLook> {
-  return search === '' ? null : lookAtTerm(db, 'community_members', foldTerm(search))
+export async function lookAt(
+  db: Database,
+  { search }: Pick<MemberFilter, 'search'>,
+  isNeeded?: RawBuilder<boolean>,
+): Promise<TermLook> {
+  return search === '' ? null : lookAtTerm(db, 'community_members', foldTerm(search), isNeeded)
 }
 
 /** Part of a name or an address, however it is spelled. */
@@ -157,11 +166,16 @@ function lookedUpWays({ filter: { search, look: addressLook }, look }: Meant): W
 }
 
 /**
- * A list that is no longer than `indexed` is looked at as a whole. Of a longer one as many are as a list shows, of those whom indexes alone
- * name.
+ * A list that is no longer than `indexed` is looked at as a whole, and a condition that names no more leads to who is meant. Otherwise so
+ * many are looked at.
  */
 const usualLimits = { indexed: mostTotal, lookedAt: mostLookedAt }
 export type Limits = typeof usualLimits
+
+export interface HowToFind {
+  limits?: Limits | undefined
+  isNeeded?: RawBuilder<boolean> | undefined
+}
 
 /** The conditions that name few by an index alone; the others have to be asked of each. */
 export interface ShortWays {
@@ -171,19 +185,20 @@ export interface ShortWays {
   limits: Limits
 }
 
-/** @param limits lower ones to try what happens in long lists */
+/** @param how.limits lower ones to try what happens in long lists. @param how.isNeeded as `lookAtTerm` takes it */
 export async function findShortWays(
   db: Database,
   filter: MemberFilter,
   cohort: number | null,
-  limits: Limits = usualLimits,
+  { limits = usualLimits, isNeeded = sql`true` }: HowToFind = {},
 ): Promise<ShortWays> {
   const ways = indexedWays({ filter, cohort })
   const counts = ways.map(
     (way) => sql`(select count(*)::int from (${way} limit ${sql.lit(limits.indexed + 1)}) as found)`,
   )
-  const { rows } = await sql<{ people: number[] }>`select array[${sql.join(counts)}] as people`.execute(db)
-  const isShort = ways.map((_, place) => (rows[0]?.people[place] ?? 0) <= limits.indexed)
+  const { rows } = await sql<{ people: number[] | null }>`
+    select case when ${isNeeded} then array[${sql.join(counts)}] end as people`.execute(db)
+  const isShort = ways.map((_, place) => (rows[0]?.people?.[place] ?? 0) <= limits.indexed)
   return { ways: ways.filter((_, place) => isShort[place]), isShortList: isShort[0] ?? false, limits }
 }
 

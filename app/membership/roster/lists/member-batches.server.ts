@@ -72,8 +72,7 @@ async function findAllOfFew(
   if (!isCombined(query)) return null
   const inRoster = limits ? null : await findInRoster(db, newest(query), cohort)
   if (inRoster) return inRoster
-  const { ids, isAll } = await readFoundIds(db, await findMeant(db, newest(query), cohort, limits))
-  return isAll ? ids : null
+  return readFoundIds(db, await findMeant(db, newest(query), cohort, { limits }))
 }
 
 /** In the order of the list; null where no roster tells it. */

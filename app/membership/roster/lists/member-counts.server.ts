@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
@@ -24,4 +25,10 @@ function sumOf(counts: Record<string, number>): number {
 /** Of a cohort: its roster, one narrow row for each, is read as a whole. */
 export function isShort(counts: MemberCounts): boolean {
   return everyoneIn(counts) <= mostTotal
+}
+
+/** The other way round, for what is asked in the moment in which they are counted. */
+export function isLong(cohort: number) {
+  return sql<boolean>`(
+    select coalesce(sum(people), 0) > ${sql.lit(mostTotal)} from tallies where cohort_id = ${cohort} and subject = 'place')`
 }

@@ -4,21 +4,19 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
 import {
+  countFound,
   countUpTo,
   type Found,
   type PageOf,
-  readFoundIds,
   readFoundPage,
-  readIds,
   readPage,
-  readPageOfIds,
 } from '../../../platform/database/paging.server.ts'
 import {
-  findSearched,
+  firstAndOthers,
+  foundFirst,
   isFoundByIndex,
   mostOfFirst,
   mostSorted,
-  withNear,
 } from '../../../platform/database/search.server.ts'
 import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
@@ -42,13 +40,14 @@ import {
 import {
   candidatesOf,
   findShortWays,
+  type HowToFind,
   isBetween,
   isMeant,
   type Limits,
   lookAt,
   whoIsMeant,
 } from './meant-members.server.ts'
-import { countMembersByStatus, isShort } from './member-counts.server.ts'
+import { countMembersByStatus, isLong, isShort } from './member-counts.server.ts'
 import { everybody, isCombined, isNarrowed, type MemberQuery } from './member-query.ts'
 
 const perPage = 50
@@ -68,15 +67,20 @@ export async function listMembers<Row extends object = object>(
   cohort: CohortOrEveryone,
   more?: More<Row>,
 ): Promise<PageOf<ListedRecord & Row>> {
-  if (isNarrowed(query) && cohort !== null && isShort(await counts)) return listFromRoster(db, query, cohort, more)
-  if (isCombined(query)) return listMeant(db, query, cohort, { more })
+  // A short cohort has no need of it, and how long it is is counted in the same moment.
+  const isNeeded =
+    cohort === null ? undefined : counts instanceof Promise ? isLong(cohort) : sql<boolean>`${!isShort(counts)}`
+  const [isInRoster, meant, look] = await Promise.all([
+    isNarrowed(query) && cohort !== null ? Promise.resolve(counts).then(isShort) : false,
+    isCombined(query) ? findMeant(db, query, cohort, { isNeeded }) : null,
+    isCombined(query) ? null : lookAt(db, query, isNeeded),
+  ])
+  if (isInRoster && cohort !== null) return listFromRoster(db, query, cohort, more)
+  if (meant) return readMeant(db, query, cohort, meant, more)
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
-  const [areFew, look] = await Promise.all([
-    isInOrder || unsearched().then((people) => people <= mostTotal),
-    lookAt(db, query),
-  ])
+  const areFew = isInOrder || (await unsearched()) <= mostTotal
   if (!isNarrowed(query)) {
     const isOfRoster = !isInOrder && isShort(await counts)
     return readPage({
@@ -90,19 +94,18 @@ export async function listMembers<Row extends object = object>(
   }
   const most = query.look === null ? mostCounted : mostOfLook
   const page = pageOf(db, query, cohort, more)
-  if (isFoundByIndex(look)) {
-    const found = findByIndex(db, query, cohort, { look, areFew }, most)
-    return told(await readFoundPage(db, { ...page, ...found, most }))
-  }
+  const named = findByIndex(db, query, cohort, { look, areFew }, most)
+  if (query.look === null ? isFoundByIndex(look) : !look?.isCommon)
+    return told(await readFoundPage(db, { ...page, ...named, most }))
   const length = await unsearched()
   const lookedThrough = mostOfFirst(length)
-  const findFirst = () => findAmongFirst(db, query, cohort, { length, lookedThrough }, most + 1)
-  const findIndexed = async () => {
-    const { ids } = await readFoundIds(db, findByIndex(db, query, cohort, { look, areFew }, most))
-    return ids
-  }
-  const ids = await findSearched(look, { ...page, length, lookedThrough, most, findFirst, findIndexed })
-  return withNear(db, await readPageOfIds(ids, { ...page, read: (ids) => page.select(ids).execute() }), page.near)
+  const first = amongFirst(db, query, cohort, { length, lookedThrough }, most)
+  const found =
+    query.look === null
+      ? foundFirst(look, first, named, { ...page, most, mayBeMore: length > lookedThrough })
+      : // A look names few, and says who they are.
+        firstAndOthers(first, named, most + 1)
+  return told(await readFoundPage(db, { ...page, ...found, most }))
 }
 
 /** Of a short cohort. */
@@ -156,22 +159,34 @@ export async function listMeant<Row extends object = object>(
   cohort: CohortOrEveryone,
   { limits, more }: { limits?: Limits; more?: More<Row> } = {},
 ): Promise<PageOf<ListedRecord & Row>> {
-  const found = await findMeant(db, query, cohort, limits)
+  return readMeant(db, query, cohort, await findMeant(db, query, cohort, { limits }), more)
+}
+
+async function readMeant<Row extends object>(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  found: Found,
+  more: More<Row> | undefined,
+): Promise<PageOf<ListedRecord & Row>> {
   return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal }))
 }
 
 /**
  * Whom conditions that combine name; `isAll` says whether they are all who are meant.
  *
- * @param limits lower ones try what happens in long lists
+ * @param how as `findShortWays` takes it
  */
 export async function findMeant(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  how: HowToFind = {},
 ): Promise<Found & { isAll: RawBuilder<boolean> }> {
-  const [meant, short] = await Promise.all([whoIsMeant(db, query, cohort), findShortWays(db, query, cohort, limits)])
+  const [meant, short] = await Promise.all([
+    whoIsMeant(db, query, cohort, how.isNeeded),
+    findShortWays(db, query, cohort, how),
+  ])
   // An order by standing has an index for the cohort and the status, and the others for everyone.
   const ofStanding = isByStanding(query)
   const { sort, reversed, status } = query
@@ -190,29 +205,30 @@ export async function findMeant(
 }
 
 /**
- * Whom a search finds among the first of a list, in its order.
+ * Whom a search finds among the first of a list, one more than `most`.
  *
  * @param list.length without the search
  */
-async function findAmongFirst(
+function amongFirst(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   { length, lookedThrough }: { length: number; lookedThrough: number },
   most: number,
-): Promise<string[]> {
+): Found {
+  const order = inOrder(query, cohort)
   const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
     .selectAll()
-    .orderBy(inOrder(query, cohort))
+    .orderBy(order)
     .limit(lookedThrough)
   const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
-  const held = db
+  const list = db
     .selectFrom(first.as('first'))
-    .select('first.id')
+    .selectAll('first')
     .where(sql<boolean>`(select ${isHeld} from community_members where community_members.id = first.id)`)
-    .orderBy(inOrder(query, cohort))
-    .limit(most)
-  return readIds(db, held)
+    .orderBy(order)
+    .limit(most + 1)
+  return { list, order }
 }
 
 /**
@@ -267,10 +283,7 @@ export async function countMatchingMembers(db: Database, query: MemberQuery, coh
   const counts = await countMembersByStatus(db, cohort)
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
   if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
-  if (isCombined(query)) {
-    const { ids, isAll } = await readFoundIds(db, await findMeant(db, query, cohort))
-    return { total: isAll ? ids.length : Math.min(ids.length, mostCounted), hasMore: !isAll }
-  }
+  if (isCombined(query)) return countFound(db, { ...(await findMeant(db, query, cohort)), most: mostTotal })
   const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }

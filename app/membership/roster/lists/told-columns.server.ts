@@ -51,6 +51,7 @@ export async function findToldColumns(
   columns: readonly MemberColumn[],
   cohort: CohortOrEveryone,
 ): Promise<Map<string, ToldByMember>> {
+  if (ids.length === 0 || !saysMore(columns)) return new Map()
   const rows = await db
     .selectFrom('community_members')
     .select(['id', toldColumn(columns, cohort)])

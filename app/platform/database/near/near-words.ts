@@ -21,18 +21,23 @@ function isName(word: string): boolean {
 export function oneTypoFrom(word: string): string[] {
   const letters = [...word]
   const alphabet = [...(alphabets.find((one) => letters.some((letter) => one.includes(letter))) ?? '')]
-  const near = letters.flatMap((letter, at) => {
+  const mayBeShorter = letters.length > shortest
+  const mayBeLonger = letters.length < longest
+  const near = new Set<string>()
+  for (const [at, letter] of letters.entries()) {
     const before = letters.slice(0, at).join('')
     const after = letters.slice(at + 1).join('')
-    const next = letters[at + 1] ?? ''
-    return [
-      before + after,
-      before + next + letter + letters.slice(at + 2).join(''),
-      ...alphabet.flatMap((other) => [before + other + after, before + other + letter + after]),
-    ]
-  })
-  const all = [...near, ...alphabet.map((other) => word + other)]
-  return [...new Set(all)].filter((other) => other !== word && isName(other))
+    const [next = '', ...rest] = letters.slice(at + 1)
+    if (mayBeShorter) near.add(before + after)
+    near.add(before + next + letter + rest.join(''))
+    for (const other of alphabet) {
+      near.add(before + other + after)
+      if (mayBeLonger) near.add(before + other + letter + after)
+    }
+  }
+  if (mayBeLonger) for (const other of alphabet) near.add(word + other)
+  near.delete(word)
+  return [...near]
 }
 
 /** @param term folded @returns what stands before, between and behind the places of a word in it */

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
 import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { findMemberByAddress } from '../membership/members.server.ts'
+import { findMessage, messageOf } from '../messages/messages.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findSession, insertSession } from '../sign-in/sessions.server.ts'
 import { openSignInServices, type SignInServices } from '../sign-in/test-kit.ts'
-import { findSessionAndCohorts } from './guard-with-cohorts.server.ts'
+import { findSessionAndCohorts, findSessionAndMessage } from './guard-and-read.server.ts'
 
 let services: SignInServices
 const tokenHash = hashToken('of the admin')
@@ -35,4 +37,22 @@ test('the session and the cohorts in one statement are what the two by themselve
 test('a session that is none has no cohorts either', async () => {
   const values = { tokenHash: hashToken('of nobody'), now: services.clock.now() }
   expect(await findSessionAndCohorts(services.db, values, () => {})).toEqual({ session: null, more: null })
+})
+
+test('so is a message, with its instants', async () => {
+  const { db } = services
+  const [{ id } = { id: '' }] = await db
+    .insertInto('messages')
+    .values({ id: randomUUID(), topic: 'news', subject: 'A draft', body: 'Hello', audience: 'list=subscribers' })
+    .returning('id')
+    .execute()
+  const read = (of: string) =>
+    findSessionAndMessage(db, { tokenHash, id: of }, (error) => {
+      throw error
+    })
+  const { session, more } = await read(id)
+  expect(session).toEqual(await findSession(db, tokenHash))
+  expect(messageOf(more ?? [])).toEqual(await findMessage(db, id))
+  expect(messageOf(more ?? [])).toMatchObject({ subject: 'A draft', createdAt: expect.any(Date), sendsAt: null })
+  expect(await read(randomUUID())).toMatchObject({ more: [] })
 })
