@@ -6,7 +6,7 @@ import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { memberRoles, memberStatuses } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
-import { everyMatchingMember, nextMatchingMembers } from './member-batches.server.ts'
+import { everyMatchingMember, findAllOfFew, nextMatchingMembers } from './member-batches.server.ts'
 import { countMembersByStatus } from './member-counts.server.ts'
 import { countMatchingMembers, listMatchingMembers, listMeant, listMembers } from './member-lists.server.ts'
 import {
@@ -203,7 +203,9 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     // Where no condition names few, those whom several name are gone through, or everybody.
     for (const limits of [undefined, long]) {
       const exported: string[] = []
-      for await (const batch of everyMatchingMember(services.db, query, cohort, limits))
+      for await (const batch of everyMatchingMember(services.db, query, cohort, () =>
+        findAllOfFew(services.db, query, cohort, limits),
+      ))
         exported.push(...batch.map(({ id }) => id))
       expect(exported.toSorted(), said).toEqual(wanted.toSorted())
       const next = await nextMatchingMembers(services.db, query, cohort, null, limits)

@@ -24,20 +24,24 @@ import { countMembersByStatus, isShort } from './member-counts.server.ts'
 import { findMeant } from './member-lists.server.ts'
 import { everybody, isCombined, type MemberFilter, type MemberQuery } from './member-query.ts'
 
-/** For the export: everyone whom a filter names, the newest first, a batch at a time. */
+/**
+ * For the export: everyone whom a filter names, the newest first, a batch at a time.
+ *
+ * @param findFew as `findAllOfFew` does, for whoever has counted them
+ */
 export async function* everyMatchingMember(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  findFew = () => findAllOfFew(db, query, cohort),
 ): AsyncGenerator<ListedRecord[]> {
-  const meant = await whoIsMeant(db, query, cohort)
-  const few = await findAllOfFew(db, query, cohort, limits)
+  const few = await findFew()
   if (few) {
     for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
       yield await readRows(db, query, cohort, few.slice(at, at + size))
     return
   }
+  const meant = await whoIsMeant(db, query, cohort)
   yield* inBatches((last: LastRow | null, limit) => readBehind(db, query, meant, last, limit))
 }
 
@@ -54,16 +58,15 @@ export async function nextMatchingMembers(
   behind: LastRow | null,
   limits?: Limits,
 ): Promise<Batch<ListedRecord, LastRow>> {
-  const meant = await whoIsMeant(db, query, cohort)
   const few = behind === null ? await findAllOfFew(db, query, cohort, limits) : null
   if (few) return { found: await readRows(db, query, cohort, few), last: null }
-  return readBehind(db, query, meant, behind, batchSize)
+  return readBehind(db, query, await whoIsMeant(db, query, cohort), behind, batchSize)
 }
 
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
 
-/** The newest first; null where a condition alone, or none of them, names few. */
-async function findAllOfFew(
+/** All whom conditions that combine name, the newest first; null of one condition alone, and where none of them names few. */
+export async function findAllOfFew(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
