@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { listedCohortsContext } from '../cohorts/choose-cohort.server.ts'
 import { selectNamedCohorts } from '../cohorts/cohorts.server.ts'
-import { foundMessageContext, type MessageRow, messageOf, selectMessage } from '../messages/messages.server.ts'
+import { foundMessageContext, messageOf, selectMessage } from '../messages/messages.server.ts'
 import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { type findSession, sessionWith } from '../sign-in/sessions.server.ts'
@@ -43,9 +42,7 @@ function findCohorts(context: Context): typeof findSession {
   }
 }
 
-export const findSessionAndMessage = sessionWith(
-  ({ id }: { id: string }, db) => sql<MessageRow>`${selectMessage(db, id)}`,
-)
+export const findSessionAndMessage = sessionWith(({ id }: { id: string }, db) => selectMessage(db, id))
 
 function findMessageOf(context: Context, { id = '' }: { id?: string | undefined }): typeof findSession | null {
   const { log } = context.get(servicesContext)

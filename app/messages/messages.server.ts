@@ -127,8 +127,7 @@ const shown = (db: Database | Tx) =>
       sql<boolean>`mailings.next_batch_at is not null or ${waitsForMailing('messages.mailing_id')}`.as('isUnderWay'),
     ])
 
-/** One message; for `messageOf`. */
-export function selectMessage(db: Database | Tx, id: string) {
+function messageById(db: Database | Tx, id: string) {
   return shown(db)
     .select(['messages.body', 'messages.version', 'messages.cohort_id as cohortId', 'messages.mailing_id as mailing'])
     .select([
@@ -140,7 +139,12 @@ export function selectMessage(db: Database | Tx, id: string) {
     .where('messages.id', '=', id)
 }
 
-export type MessageRow = InferResult<ReturnType<typeof selectMessage>>[number]
+export type MessageRow = InferResult<ReturnType<typeof messageById>>[number]
+
+/** For a statement of a shell; `messageOf` has it from the rows. */
+export function selectMessage(db: Database | Tx, id: string) {
+  return sql<MessageRow>`${messageById(db, id)}`
+}
 
 /** However it was asked for. @returns null when there is none (any more) */
 export function messageOf(rows: MessageRow[]): MessageRow | null {
@@ -152,7 +156,7 @@ export const foundMessageContext = createContext<{ message: MessageRow | null } 
 
 /** @returns null when there is none (any more) */
 export async function findMessage(db: Database, id: string): Promise<MessageRow | null> {
-  return messageOf(await selectMessage(db, id).execute())
+  return messageOf(await messageById(db, id).execute())
 }
 
 const perPage = 10
