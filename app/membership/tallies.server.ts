@@ -39,6 +39,12 @@ export async function readTallies<Subject extends TallySubject>(
   return tallies
 }
 
+/** Whether more people than that are or were registered for a cohort, for a statement that depends on it. */
+export function hasMoreThan(cohort: number, people: number) {
+  return sql<boolean>`(
+    select coalesce(sum(people), 0) > ${people}::int from tallies where cohort_id = ${cohort} and subject = 'place')`
+}
+
 export function sumOfTallies(tally: ReadonlyMap<string, number>): number {
   return [...tally.values()].reduce((sum, people) => sum + people, 0)
 }

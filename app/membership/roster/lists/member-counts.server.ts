@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { mostTotal } from '../../../platform/paging.ts'
 import { everyoneIn, type MemberCounts } from '../../member.ts'
-import { readTallies, sumOfTallies } from '../../tallies.server.ts'
+import { hasMoreThan, readTallies, sumOfTallies } from '../../tallies.server.ts'
 import type { CohortOrEveryone } from './matching-members.server.ts'
 
 /** Everyone, in any status. */
@@ -29,6 +28,5 @@ export function isShort(counts: MemberCounts): boolean {
 
 /** The other way round, for what is asked in the moment in which they are counted. */
 export function isLong(cohort: number) {
-  return sql<boolean>`(
-    select coalesce(sum(people), 0) > ${sql.lit(mostTotal)} from tallies where cohort_id = ${cohort} and subject = 'place')`
+  return hasMoreThan(cohort, mostTotal)
 }
