@@ -281,13 +281,13 @@ function cases(): Map<string, Work> {
       ({ db, cohort, slug }) => countReach(db, chosen(slug), 'news', audience.includes('SLUG') ? cohort : null),
     ])
   }
-  all.push(['message: what came of it', ({ db, message }) => countResults(db, message.id)])
+  all.push(['message: what came of it', ({ db, message }) => countResults(db, message.id, message.mailing)])
   for (const fate of fates)
     for (const page of [1, 200])
       all.push([
         `message: ${fate}, page ${page}`,
         async ({ db, message }) => {
-          const { [fate]: counted } = await countResults(db, message.id)
+          const { [fate]: counted } = await countResults(db, message.id, message.mailing)
           return listResults(db, message.id, message.mailing, fate, { wanted: page, counted })
         },
       ])

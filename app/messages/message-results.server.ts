@@ -17,9 +17,8 @@ export function waitsForMailing(mailing: string) {
 
 export type Results = Record<Fate, { count: number; hasMore: boolean }>
 
-/** What came of it so far, counted up to `mostTotal` of each; nothing of one that is not there. */
-export async function countResults(db: Database, message: string): Promise<Results> {
-  const mailing = sql`(select mailing_id from messages where id = ${message})`
+/** What came of it so far, counted up to `mostTotal` of each. */
+export async function countResults(db: Database, message: string, mailing: number | null): Promise<Results> {
   const copies = (fate: Fate) => sql`(select count(*) from (
     select from mail_outbox as letter where letter.mailing_id = ${mailing} and ${fateOf} = ${sql.lit(fate)} limit ${mostTotal + 1}) as counted)`
   const omitted = sql`(select count(*) from (

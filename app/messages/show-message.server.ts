@@ -73,7 +73,7 @@ export async function showMessage(
   }
 
   async function resultsOf() {
-    const counted = await countResults(db, id)
+    const counted = await countResults(db, id, mailing)
     const counts = message?.delivered === null ? counted : kept(counted)
     const fate = wanted.fate ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
     const list = await listResults(db, id, mailing, fate, { wanted: wanted.page, counted: counted[fate] })

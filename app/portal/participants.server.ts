@@ -233,7 +233,7 @@ export async function listByOnboardingState(
   const paging = { wanted, perPage: membersPerPage }
   const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
   const isListed = isMeant({ filter: { ...filter, search: '', onboarding: state }, cohort, look: null })
-  const selectOf = (ids: string[] | RawBuilder<string[]>) =>
+  const selectOf = (ids: RawBuilder<string[]>) =>
     selectRows(db, entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), cohort, {
       columns,
       limit: membersPerPage,

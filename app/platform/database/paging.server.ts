@@ -55,13 +55,6 @@ export async function readPageWithCount<Row>(list: Parameters<typeof readPage<Ro
   return page
 }
 
-/** @param statement whose column `id` they are; as one value, for a row for each takes as long as to find it */
-export async function readIds(db: Database, statement: Expression<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
-    select coalesce(json_agg(id), '[]') as ids from (${statement}) as listed`.execute(db)
-  return rows[0]?.ids ?? []
-}
-
 /** What a statement finds. */
 export interface Found {
   /** Tables before it, as a `with` has them. */
@@ -75,7 +68,7 @@ export interface Found {
 
 const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
 
-/** The ids of whatever is found, in its order. @returns null where others may be found too */
+/** The ids of whatever is found, in its order; as one value, for a row for each takes as long as to find it. @returns null where others may be found too */
 export async function readFoundIds(db: Database, found: Found): Promise<string[] | null> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with ${tablesOf(found)}
@@ -169,7 +162,8 @@ export function countOnce<Values extends object>(
   return async (db, values) => (await count(db, values))[0]?.count ?? 0
 }
 
-function counting<Schema extends DB, Tables extends keyof Schema>(
+/** `countUpTo` as a statement. */
+export function counting<Schema extends DB, Tables extends keyof Schema>(
   db: Database | Tx,
   // biome-ignore lint/suspicious/noExplicitAny: as above
   found: SelectQueryBuilder<Schema, Tables, any>,

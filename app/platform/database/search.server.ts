@@ -55,7 +55,7 @@ export async function readSearched<Row>(
     count: (most: number | null) => countUpTo(db, list.found(looking), most),
   })
   if (isFoundByIndex(look)) {
-    const counting = countFound(db, list.found('found'), list.near)
+    const counting = countOrFindNear(db, list.found('found'), list.near)
     const found = { ...among('found'), count: async () => (await counting).people }
     const [page, { near }] = await Promise.all([readPageWithCount(found), counting])
     return { ...page, near }
@@ -67,7 +67,7 @@ export async function readSearched<Row>(
 }
 
 /** How many are found, as far as a search is counted, and, where nobody is, what may have been meant. */
-async function countFound(
+async function countOrFindNear(
   db: Database,
   // biome-ignore lint/suspicious/noExplicitAny: its columns don't matter
   found: SelectQueryBuilder<any, any, any>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withInstants } from '../database/ask-together.server.ts'
 import { compileOnce } from '../database/compile-once.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
-import { countUpTo, readPage } from '../database/paging.server.ts'
+import { counting, countUpTo, readPage } from '../database/paging.server.ts'
 import { searchTable } from '../database/search.server.ts'
 import type { LetterQuery } from './letter-query.ts'
 
@@ -147,9 +147,7 @@ export async function countWaitingLetters(db: Database, most: number): Promise<n
 }
 
 const waitingLetters = compileOnce((db, { most }: { most: number }) =>
-  db
-    .selectFrom(matching(db, { state: 'waiting', kind: null }).select('id').limit(most).as('waiting'))
-    .select((select) => select.fn.countAll<number>().as('count')),
+  counting(db, matching(db, { state: 'waiting', kind: null }).select('id'), most),
 )
 
 /** Without the search. */

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../organization/brand.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { mostLookedAt } from '../../../platform/database/search.server.ts'
+import { isFoundByIndex, mostLookedAt } from '../../../platform/database/search.server.ts'
 import { containsByParts, lookAtTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
 import { mostTotal } from '../../../platform/paging.ts'
 import { hasOtherOfMailbox, isRegistration, isUnproven, sharesMailbox } from '../../marks/marked-members.server.ts'
@@ -157,9 +157,8 @@ function indexedWays({ filter, cohort }: Omit<Meant, 'look'>): Way[] {
 
 /** Of these each row has to be looked up, so fewer are. */
 function lookedUpWays({ filter: { search, look: addressLook }, look }: Meant): Way[] {
-  const isRare = look === null || (look.parts.length > 0 && !look.isCommon)
   const ways = [
-    search !== '' && isRare && sql`select id from community_members where ${isFound(search, look)}`,
+    search !== '' && isFoundByIndex(look) && sql`select id from community_members where ${isFound(search, look)}`,
     addressLook !== null && addressLook !== 'unproven' && mayBeLookedAt[addressLook],
   ]
   return ways.filter((way) => way !== false)

@@ -8,11 +8,9 @@ import {
   type LastRow,
 } from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { readFoundIds, readIds } from '../../../platform/database/paging.server.ts'
+import { readFoundIds } from '../../../platform/database/paging.server.ts'
 import {
   type CohortOrEveryone,
-  inList,
-  inOrder,
   type ListedRecord,
   listedColumns,
   matchingMembers,
@@ -21,7 +19,7 @@ import {
 } from './matching-members.server.ts'
 import { isMeant, type Limits, type Meant, whoIsMeant } from './meant-members.server.ts'
 import { countMembersByStatus, isShort } from './member-counts.server.ts'
-import { findMeant } from './member-lists.server.ts'
+import { findMeant, foundInRoster } from './member-lists.server.ts'
 import { everybody, isCombined, type MemberFilter, type MemberQuery } from './member-query.ts'
 
 /**
@@ -81,8 +79,7 @@ export async function findAllOfFew(
 /** In the order of the list; null where no roster tells it. */
 async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<string[] | null> {
   if (cohort === null || !isShort(await countMembersByStatus(db, cohort))) return null
-  const entries = inList(db, query, cohort, { areFew: true, isOfRoster: true })
-  return readIds(db, entries.select('id').orderBy(inOrder(query, cohort)))
+  return readFoundIds(db, foundInRoster(db, query, cohort))
 }
 
 /**

@@ -75,8 +75,8 @@ export async function listMembers<Row extends object = object>(
     isCombined(query) ? findMeant(db, query, cohort, { isNeeded }) : null,
     isCombined(query) ? null : lookAt(db, query, isNeeded),
   ])
-  if (isInRoster && cohort !== null) return listFromRoster(db, query, cohort, more)
-  if (meant) return readMeant(db, query, cohort, meant, more)
+  const all = isInRoster ? foundInRoster(db, query, cohort) : meant
+  if (all) return readAll(db, query, cohort, all, more)
   const unsearched = async () => countWithout(query, await counts)
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
@@ -108,18 +108,6 @@ export async function listMembers<Row extends object = object>(
   return told(await readFoundPage(db, { ...page, ...found, most }))
 }
 
-/** Of a short cohort. */
-async function listFromRoster<Row extends object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: number,
-  more: More<Row> | undefined,
-): Promise<PageOf<ListedRecord & Row>> {
-  const list = inList(db, query, cohort, { areFew: true, isOfRoster: true }).selectAll()
-  const found = { list, order: inOrder(query, cohort), most: mostTotal }
-  return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found }))
-}
-
 /** Their instants came as JSON. */
 function told<Row extends ListedRecord>({ rows, ...page }: PageOf<Row>): PageOf<Row> {
   return { ...page, rows: withInstants(rows, 'joinedAt') }
@@ -141,7 +129,7 @@ function pageOf<Row extends object>(
   return {
     wanted: query.page,
     perPage,
-    select: (ids: string[] | RawBuilder<string[]>) =>
+    select: (ids: RawBuilder<string[]>) =>
       selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more }),
     near: query.search === '' ? null : nearTerms('community_members', query.search, isListed),
   }
@@ -159,10 +147,16 @@ export async function listMeant<Row extends object = object>(
   cohort: CohortOrEveryone,
   { limits, more }: { limits?: Limits; more?: More<Row> } = {},
 ): Promise<PageOf<ListedRecord & Row>> {
-  return readMeant(db, query, cohort, await findMeant(db, query, cohort, { limits }), more)
+  return readAll(db, query, cohort, await findMeant(db, query, cohort, { limits }), more)
 }
 
-async function readMeant<Row extends object>(
+/** Of a short cohort. */
+export function foundInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Found {
+  const list = inList(db, query, cohort, { areFew: true, isOfRoster: true }).selectAll()
+  return { list, order: inOrder(query, cohort) }
+}
+
+async function readAll<Row extends object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
