@@ -6,11 +6,9 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { toCsv } from '../../platform/csv/csv.ts'
 import type { Organiser } from '../../viewer.ts'
 import { memberRoles, memberStatuses } from '../member.ts'
-import { everyMatchingMember } from '../roster/lists/member-batches.server.ts'
+import { exportMembers } from '../roster/export-members.server.ts'
 import { memberColumns } from '../roster/lists/member-columns.ts'
 import { readMemberQuery } from '../roster/lists/member-query.ts'
-import { findToldColumns } from '../roster/lists/told-columns.server.ts'
-import { fileColumns } from '../roster/member-file.ts'
 import { bootcampGoals, joinGoals, profileIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
 import { readMembersFile } from './member-import.ts'
@@ -83,18 +81,11 @@ test('an answer that nobody could have chosen is refused in its row', async () =
 /** All columns but how far they are, which no file decides. */
 async function exportedLines(): Promise<string[]> {
   const query = readMemberQuery(new URLSearchParams({ columns: memberColumns.join(' ') }))
-  const columns = fileColumns(query.columns)
+  const { batches, columns } = exportMembers(services.db, query, pilotCohort)
   const lines: string[] = []
-  for await (const batch of everyMatchingMember(services.db, query, pilotCohort)) {
-    const told = await findToldColumns(
-      services.db,
-      batch.map(({ id }) => id),
-      query.columns,
-      pilotCohort,
-    )
+  for await (const batch of batches) {
     for (const member of batch) {
-      const answers = { ...told.get(member.id), step: '' }
-      const cells = Object.values(columns).map((cell) => cell({ ...member, told: answers }))
+      const cells = Object.values(columns).map((cell) => cell({ ...member, told: { ...member.told, step: '' } }))
       lines.push(toCsv(cells, []).slice(1))
     }
   }

@@ -68,21 +68,20 @@ export interface Found {
 
 const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
 
-/** The ids of whatever is found, in its order; as one value, for a row for each takes as long as to find it. @returns null where others may be found too */
-export async function readFoundIds(db: Database, found: Found): Promise<string[] | null> {
-  const { rows } = await sql<{ ids: string[] | null }>`
-    with ${tablesOf(found)}
-    select case when ${found.isAll ?? sql`true`} then (
-      select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) end as ids`.execute(
-    db,
-  )
-  return rows[0]?.ids ?? null
+export interface FoundIds {
+  count: Count
+  /** In their order; null where others may be found too. */
+  ids: string[] | null
 }
 
-/** How many are found, as `readFoundPage` says it. */
-export async function countFound(db: Database, found: Found & { most: number }): Promise<Count> {
-  const { rows } = await sql<Counted>`with ${countedOf(found)} select * from counted`.execute(db)
-  return countOf(rows[0])
+/** How many are found, as `readFoundPage` says it, and who; as one value, for a row for each takes as long as to find it. */
+export async function readFoundIds(db: Database, found: Found & { most: number }): Promise<FoundIds> {
+  const { rows } = await sql<Counted & { ids: string[] | null }>`
+    with ${countedOf(found)}
+    select counted.*, case when "isAll" then (
+      select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) end as ids
+    from counted`.execute(db)
+  return { count: countOf(rows[0]), ids: rows[0]?.ids ?? null }
 }
 
 interface Counted {

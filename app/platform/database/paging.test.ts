@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { countFound, readFoundIds, readFoundPage, readPage } from './paging.server.ts'
+import { readFoundIds, readFoundPage, readPage } from './paging.server.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -97,14 +97,13 @@ test('no more than the list counts are reached, and no more than a thousand wher
   })
   expect(await found(1201, 1)).toMatchObject({ total: 1201, hasMore: false })
   expect(await found(3, 1, { isAll: false })).toMatchObject({ total: 3, hasMore: true })
-  expect(await countFound(services.db, { ...numbers(1201, false), most: 10_000 })).toEqual({
-    total: 1000,
-    hasMore: true,
-  })
-  expect(await countFound(services.db, { ...numbers(1201), most: 10_000 })).toEqual({ total: 1201, hasMore: false })
 })
 
-test('the ids of what is found are known where it is all that may be found', async () => {
-  expect(await readFoundIds(services.db, numbers(3))).toEqual([3, 2, 1])
-  expect(await readFoundIds(services.db, numbers(3, false))).toBe(null)
+test('the ids of what is found are known where it is all that may be found, and always how many they are', async () => {
+  const known = (...[count, isAll]: Parameters<typeof numbers>) =>
+    readFoundIds(services.db, { ...numbers(count, isAll), most: 10_000 })
+  expect(await known(3)).toEqual({ ids: [3, 2, 1], count: { total: 3, hasMore: false } })
+  expect(await known(3, false)).toEqual({ ids: null, count: { total: 3, hasMore: true } })
+  expect(await known(1201)).toMatchObject({ count: { total: 1201, hasMore: false } })
+  expect(await known(1201, false)).toMatchObject({ count: { total: 1000, hasMore: true } })
 })

@@ -6,9 +6,10 @@ import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { memberRoles, memberStatuses } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
+import { exportMembers } from '../export-members.server.ts'
 import { everyMatchingMember, findAllOfFew, nextMatchingMembers } from './member-batches.server.ts'
 import { countMembersByStatus } from './member-counts.server.ts'
-import { countMatchingMembers, listMatchingMembers, listMeant, listMembers } from './member-lists.server.ts'
+import { listMatchingMembers, listMeant, listMembers } from './member-lists.server.ts'
 import {
   filterFields,
   type MemberLook,
@@ -203,15 +204,15 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     // Where no condition names few, those whom several name are gone through, or everybody.
     for (const limits of [undefined, long]) {
       const exported: string[] = []
-      for await (const batch of everyMatchingMember(services.db, query, cohort, () =>
-        findAllOfFew(services.db, query, cohort, limits),
-      ))
+      for await (const batch of everyMatchingMember(services.db, query, cohort, {
+        findFew: () => findAllOfFew(services.db, query, cohort, limits),
+      }))
         exported.push(...batch.map(({ id }) => id))
       expect(exported.toSorted(), said).toEqual(wanted.toSorted())
       const next = await nextMatchingMembers(services.db, query, cohort, null, limits)
       expect([next.found.map(({ id }) => id), next.last], said).toEqual([exported, null])
     }
-    expect(await countMatchingMembers(services.db, query, cohort), said).toEqual({
+    expect(await exportMembers(services.db, query, cohort).count(), said).toEqual({
       total: wanted.length,
       hasMore: false,
     })

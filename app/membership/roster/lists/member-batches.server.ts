@@ -8,11 +8,13 @@ import {
   type LastRow,
 } from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { readFoundIds } from '../../../platform/database/paging.server.ts'
+import { type FoundIds, readFoundIds } from '../../../platform/database/paging.server.ts'
+import { mostTotal } from '../../../platform/paging.ts'
 import {
   type CohortOrEveryone,
   type ListedRecord,
   listedColumns,
+  type More,
   matchingMembers,
   newestFirst,
   readInOrder,
@@ -25,22 +27,25 @@ import { everybody, isCombined, type MemberFilter, type MemberQuery } from './me
 /**
  * For the export: everyone whom a filter names, the newest first, a batch at a time.
  *
- * @param findFew as `findAllOfFew` does, for whoever has counted them
+ * @param how.findFew as `findAllOfFew` does, for whoever has counted them. @param how.more what the file shows besides
  */
-export async function* everyMatchingMember(
+export async function* everyMatchingMember<Row extends object = object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  findFew = () => findAllOfFew(db, query, cohort),
-): AsyncGenerator<ListedRecord[]> {
-  const few = await findFew()
+  {
+    findFew = () => findAllOfFew(db, query, cohort),
+    more,
+  }: { findFew?: () => Promise<FoundIds | null>; more?: More<Row> } = {},
+): AsyncGenerator<(ListedRecord & Row)[]> {
+  const few = (await findFew())?.ids
   if (few) {
     for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
-      yield await readRows(db, query, cohort, few.slice(at, at + size))
+      yield await readRows(db, query, cohort, few.slice(at, at + size), more)
     return
   }
   const meant = await whoIsMeant(db, query, cohort)
-  yield* inBatches((last: LastRow | null, limit) => readBehind(db, query, meant, last, limit))
+  yield* inBatches((last: LastRow | null, limit) => readBehind(db, query, meant, { last, limit, more }))
 }
 
 /**
@@ -56,43 +61,38 @@ export async function nextMatchingMembers(
   behind: LastRow | null,
   limits?: Limits,
 ): Promise<Batch<ListedRecord, LastRow>> {
-  const few = behind === null ? await findAllOfFew(db, query, cohort, limits) : null
+  const few = behind === null ? (await findAllOfFew(db, query, cohort, limits))?.ids : null
   if (few) return { found: await readRows(db, query, cohort, few), last: null }
-  return readBehind(db, query, await whoIsMeant(db, query, cohort), behind, batchSize)
+  return readBehind(db, query, await whoIsMeant(db, query, cohort), { last: behind, limit: batchSize })
 }
 
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
 
-/** All whom conditions that combine name, the newest first; null of one condition alone, and where none of them names few. */
+/** All whom conditions that combine name, the newest first, where one of them names few; null of one condition alone. */
 export async function findAllOfFew(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   limits?: Limits,
-): Promise<string[] | null> {
+): Promise<FoundIds | null> {
   if (!isCombined(query)) return null
-  const inRoster = limits ? null : await findInRoster(db, newest(query), cohort)
-  if (inRoster) return inRoster
-  return readFoundIds(db, await findMeant(db, newest(query), cohort, { limits }))
-}
-
-/** In the order of the list; null where no roster tells it. */
-async function findInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<string[] | null> {
-  if (cohort === null || !isShort(await countMembersByStatus(db, cohort))) return null
-  return readFoundIds(db, foundInRoster(db, query, cohort))
+  const isInRoster = !limits && cohort !== null && isShort(await countMembersByStatus(db, cohort))
+  const found = isInRoster
+    ? foundInRoster(db, newest(query), cohort)
+    : await findMeant(db, newest(query), cohort, { limits })
+  return readFoundIds(db, { ...found, most: mostTotal })
 }
 
 /**
  * Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer; what somebody is, is
  * read of those who are meant alone.
  */
-async function readBehind(
+async function readBehind<Row extends object>(
   db: Database,
   query: MemberQuery,
   meant: Meant,
-  last: LastRow | null,
-  limit: number,
-): Promise<Batch<ListedRecord, LastRow>> {
+  { last, limit, more }: { last: LastRow | null; limit: number; more?: More<Row> | undefined },
+): Promise<Batch<ListedRecord & Row, LastRow>> {
   const { cohort, look } = meant
   const [[at], [id]] = newestFirst(query, cohort)
   const next = (asked: MemberFilter, how?: { withStanding: boolean }) =>
@@ -103,8 +103,11 @@ async function readBehind(
       .orderBy(id)
       .limit(limit)
   if (!isCombined(query)) {
-    const rows = await next(query, { withStanding: true }).select(listedColumns).execute()
-    return { found: rows.map(({ key: _, ...member }) => member), last: endOf(rows[limit - 1]) }
+    const rows = await next(query, { withStanding: true })
+      .select([...listedColumns, ...(more?.columns ?? [])])
+      .$castTo<ListedRecord & Row & LastRow>()
+      .execute()
+    return { found: rows, last: endOf(rows[limit - 1]) }
   }
   // Their standing is joined wherever it is asked for.
   const lookedAt = next({ ...everybody, status: query.status }).select([
@@ -123,6 +126,7 @@ async function readBehind(
     query,
     cohort,
     rows.filter((row) => row.isMeant).map((row) => row.id),
+    more,
   )
   const end = rows.at(-1)
   return { found, last: endOf(end?.place === limit ? end : undefined) }
@@ -133,7 +137,13 @@ function endOf(row: LastRow | undefined): LastRow | null {
 }
 
 /** The newest first. */
-async function readRows(db: Database, query: MemberQuery, cohort: CohortOrEveryone, ids: string[]) {
+async function readRows<Row extends object>(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  ids: string[],
+  more?: More<Row>,
+): Promise<(ListedRecord & Row)[]> {
   if (ids.length === 0) return []
-  return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0 })
+  return readInOrder(db, newest(query), cohort, { ids, areFew: true, limit: ids.length, offset: 0, more })
 }

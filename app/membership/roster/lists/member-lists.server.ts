@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
 import {
-  countFound,
   countUpTo,
   type Found,
   type PageOf,
@@ -272,12 +271,11 @@ export async function listMatchingMembers(
   return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
 }
 
-/** How many the export holds, as far as the list counts. */
+/** How many one condition alone names, as far as the list counts. */
 export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   const counts = await countMembersByStatus(db, cohort)
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
   if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
-  if (isCombined(query)) return countFound(db, { ...(await findMeant(db, query, cohort)), most: mostTotal })
   const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/database.server.ts'
 import { onboardingStateNames, onboardingStates } from '../../onboarding-state.ts'
 import type { CohortOrEveryone } from './matching-members.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
@@ -42,22 +41,6 @@ export function toldInWords({ step, answers }: StoredTold): ToldByMember {
   const state = onboardingStates[Number(step ?? 0) - 1]
   const words = Object.entries(answers ?? {}).map(([column, value]) => [column, inWords(value)])
   return { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }
-}
-
-/** For those of a file, by their ids. */
-export async function findToldColumns(
-  db: Database,
-  ids: string[],
-  columns: readonly MemberColumn[],
-  cohort: CohortOrEveryone,
-): Promise<Map<string, ToldByMember>> {
-  if (ids.length === 0 || !saysMore(columns)) return new Map()
-  const rows = await db
-    .selectFrom('community_members')
-    .select(['id', toldColumn(columns, cohort)])
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, told }) => [id, toldInWords(told)]))
 }
 
 function inWords(value: string | boolean | null): string {
