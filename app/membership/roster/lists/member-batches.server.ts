@@ -109,8 +109,9 @@ async function readBehind<Row extends object>(
       .execute()
     return { found: rows, last: endOf(rows[limit - 1]) }
   }
-  // Their standing is joined wherever it is asked for.
-  const lookedAt = next({ ...everybody, status: query.status }).select([
+  // Of everyone those of a role stand in this order too. A standing is joined wherever it is asked for.
+  const role = cohort === null && query.status === null ? query.role : null
+  const lookedAt = next({ ...everybody, status: query.status, role }).select([
     isMeant(meant, { isOfStanding: true }).as('isMeant'),
     sql<number>`(row_number() over (order by ${at} desc, ${id}))::int`.as('place'),
   ])
