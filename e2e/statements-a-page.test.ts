@@ -111,6 +111,21 @@ test.each(pages)('$path', async (page) => {
   expect(statements.slice(mostStatements), statements.join('\n')).toEqual([])
 })
 
+test('nor does a term ask more that very many have, but none of the first of a long table', async () => {
+  // A sample of its pages has some of them, wherever it is taken.
+  await outside.query(`
+    insert into mail_outbox (kind, recipient, sealed_facts, created_at, delivered_at, next_attempt_at)
+    select 'reservation', case when n <= 500 then 'common' else 'other' end || n || '@example.org', '', now() + n * interval '1 second', now(), null
+    from generate_series(1, 20500) as n order by md5(n::text)`)
+  await outside.query('analyze mail_outbox')
+  const page: Screen = { name: 'a common term', path: '/admin/letters?search=common', as: 'admin' }
+  await visit(page)
+  const statements = await visit(page)
+  expect(statements.slice(mostStatements), statements.join('\n')).toEqual([])
+  // It was looked for among the first, and behind them.
+  expect(statements.join('\n')).toContain('first_found')
+})
+
 let visits = 0
 
 /** @returns what was asked of the database for it */

@@ -167,23 +167,25 @@ export async function listEntries(db: Database, query: AuditQuery) {
   const { search, action, page: wanted } = query
   const paging = { wanted, perPage: 25 }
   const all = matching(db, { ...query, search: '' })
-  const pageOf = (entries: Entries, limit: number, offset: number) =>
-    read(newestFirst(entries).limit(limit).offset(offset))
   if (search === '') {
     const shown = all.$if(action === null, (entries) => entries.where('part_of', 'is', null))
     return readPage({
       ...paging,
       isCapped: true,
-      read: (limit, offset) => pageOf(shown, limit, offset),
+      read: (limit, offset) => read(newestFirst(shown).limit(limit).offset(offset)),
       count: (most) => countUpTo(db, shown.select('id'), most),
     })
   }
-  return searchTable(db, 'audit_log', search, {
+  const page = await searchTable(db, 'audit_log', search, {
     ...paging,
     all,
     first: (most) => newestFirst(all).limit(most),
-    read: pageOf,
+    keys: [sql`id`.as('id'), sql`at`.as('at')],
+    order: sql`at desc, id desc`,
+    select: (ids) =>
+      newestFirst(db.selectFrom('audit_log').where(sql<boolean>`id = any (${ids})`)).select(entryColumns),
   })
+  return { ...page, rows: written(page.rows) }
 }
 
 type Entries = ReturnType<typeof matching>
@@ -207,24 +209,28 @@ export function readEntries(db: Database, query: AuditQuery) {
 
 export type WrittenEntry = Awaited<ReturnType<typeof read>>[number]
 
-async function read(found: ReturnType<typeof matching>) {
-  const rows = await found
-    .select([
-      'id',
-      'at',
-      'actor',
-      'actor_id as actorId',
-      'action',
-      'subject_kind as kind',
-      'subject_id as subjectId',
-      'subject',
-    ])
-    .select(['changes', 'reason'])
-    .execute()
+const entryColumns = [
+  'id',
+  'at',
+  'actor',
+  'actor_id as actorId',
+  'action',
+  'subject_kind as kind',
+  'subject_id as subjectId',
+  'subject',
+  'changes',
+  'reason',
+] as const
+
+async function read(found: Entries) {
+  return written(await found.select(entryColumns).execute())
+}
+
+function written<Row extends { id: unknown; at: Date; changes: unknown }>(rows: Row[]) {
   return withInstants(rows, 'at').map((row) => ({
     ...row,
     id: String(row.id),
-    changes: row.changes as unknown as AuditChanges,
+    changes: row.changes as AuditChanges,
   }))
 }
 

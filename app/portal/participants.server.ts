@@ -256,7 +256,7 @@ export async function listByOnboardingState(
     const most = mostCounted
     const found = isFoundByIndex(look)
       ? named
-      : foundFirst(look, first, named, { ...paging, most, mayBeMore: length > mostOfRoster })
+      : foundFirst(look, first, named, { ...paging, most, mayBeMore: sql.lit(length > mostOfRoster) })
     return readFoundPage(db, { ...page, ...found, most })
   }
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })

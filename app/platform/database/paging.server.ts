@@ -48,13 +48,6 @@ export async function readPage<Row>(list: {
   return { rows: rows.slice(0, perPage), total, hasMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
 }
 
-/** The same where counting is little work: in the moment in which the page is read, whether it will be needed or not. */
-export async function readPageWithCount<Row>(list: Parameters<typeof readPage<Row>>[0]): Promise<PageOf<Row>> {
-  const counting = list.count(list.isCapped ? (list.most ?? mostCounted) + 1 : null)
-  const [page] = await Promise.all([readPage({ ...list, count: () => counting }), counting])
-  return page
-}
-
 /** What a statement finds. */
 export interface Found {
   /** Tables before it, as a `with` has them. */

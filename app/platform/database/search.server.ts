@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { cutPage, mostCounted, mostTotal } from '../paging.ts'
 import type { Database } from './database.server.ts'
-import { countUpTo, type Found, type NearTerms, type PageOf, readPage, readPageWithCount } from './paging.server.ts'
+import { type Found, type FoundPage, type PageOf, readFoundPage } from './paging.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what its filters mean. */
@@ -25,74 +25,34 @@ export function mostOfFirst(length: number): number {
   return length <= mostTotal ? mostTotal : mostSearched
 }
 
-/** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
-export type Looking = 'first' | 'found'
+/** What a list says, for whatever a search finds in it to be read from one statement. */
+interface Searched<Row> extends Omit<FoundPage<Row>, keyof Found | 'most'> {
+  order: Found['order']
+}
 
 /**
  * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostSearched`, a term that no index finds
  * is looked for among the first alone: there may be more then.
  *
- * @param list.isLong whether the list without the search is longer than that
- * @param list.found everything that is found, to be counted
+ * @param list.first so many of the list in its order, with the column `is_held` besides: whether they have the term
+ * @param list.named whoever an index names, with the same columns
  */
-export async function readSearched<Row>(
+export function readSearched<Row>(
   db: Database,
   look: TermLook,
-  list: {
-    wanted: number
-    perPage: number
-    isLong: () => Promise<boolean>
-    read: (looking: Looking, limit: number, offset: number) => Promise<Row[]>
-    // biome-ignore lint/suspicious/noExplicitAny: of which columns is the caller's
-    found: (looking: Looking) => SelectQueryBuilder<any, any, any>
-    near?: NearTerms
-  },
+  list: Searched<Row> & { first: (most: number) => Expression<unknown>; named: Expression<unknown> },
 ): Promise<PageOf<Row>> {
-  const among = (looking: Looking) => ({
-    ...list,
-    isCapped: true,
-    read: (limit: number, offset: number) => list.read(looking, limit, offset),
-    count: (most: number | null) => countUpTo(db, list.found(looking), most),
-  })
-  if (isFoundByIndex(look)) {
-    const counting = countOrFindNear(db, list.found('found'), list.near)
-    const found = { ...among('found'), count: async () => (await counting).people }
-    const [page, { near }] = await Promise.all([readPageWithCount(found), counting])
-    return { ...page, near }
+  const { wanted, perPage, order, first, named } = list
+  const most = mostCounted
+  const byIndex: Found = { list: sql`select * from (${named}) as named order by ${order} limit ${most + 1}`, order }
+  if (isFoundByIndex(look)) return readFoundPage(db, { ...list, ...byIndex, most })
+  const held: Found = {
+    among: sql`listed as materialized (${first(mostSearched + 1)})`,
+    list: sql`select * from listed where is_held`,
+    order,
   }
-  const [page, isLong] = await Promise.all([readPageWithCount(among('first')), list.isLong()])
-  if (page.hasMore || !isLong) return withNear(db, page, list.near)
-  const behind = hasParts(look) && page.page === page.pages ? await readPage(among('found')) : page
-  return { ...(await withNear(db, behind, list.near)), hasMore: true }
-}
-
-/** How many are found, as far as a search is counted, and, where nobody is, what may have been meant. */
-async function countOrFindNear(
-  db: Database,
-  // biome-ignore lint/suspicious/noExplicitAny: its columns don't matter
-  found: SelectQueryBuilder<any, any, any>,
-  near?: NearTerms,
-): Promise<{ people: number; near: string[] }> {
-  const { rows } = await sql<{ people: number; words: string[][] | null }>`
-    select people, case when people = 0 then ${near?.words ?? sql`null::json`} end as words
-    from (select count(*)::int as people from (${found.limit(mostCounted + 1)}) as found) as counted`.execute(db)
-  const { people, words } = rows[0] ?? { people: 0, words: null }
-  return { people, near: near?.tell(words) ?? [] }
-}
-
-/** For a list that is found to be empty by itself. */
-export async function findNearTerms(db: Database, { words, tell }: NearTerms): Promise<string[]> {
-  const { rows } = await sql<{ words: string[][] }>`select ${words} as words`.execute(db)
-  return tell(rows[0]?.words ?? null)
-}
-
-/** A page as it is, or, where it is empty, with what may have been meant. */
-async function withNear<Page extends { total: number }>(
-  db: Database,
-  page: Page,
-  near: NearTerms | null | undefined,
-): Promise<Page & { near?: string[] }> {
-  return page.total > 0 || !near ? page : { ...page, near: await findNearTerms(db, near) }
+  const mayBeMore = sql<boolean>`(select count(*) > ${mostSearched} from listed)`
+  return readFoundPage(db, { ...list, ...foundFirst(look, held, byIndex, { wanted, perPage, most, mayBeMore }), most })
 }
 
 /** Whether what has a term is soonest found among whatever an index names. */
@@ -115,15 +75,24 @@ export function foundFirst(
   look: TermLook,
   first: Found,
   named: Found,
-  { wanted, perPage, most, mayBeMore }: { wanted: number; perPage: number; most: number; mayBeMore: boolean },
+  {
+    wanted,
+    perPage,
+    most,
+    mayBeMore,
+  }: { wanted: number; perPage: number; most: number; mayBeMore: RawBuilder<boolean> },
 ): Found {
-  const isAll = mayBeMore ? sql<boolean>`false` : sql<boolean>`true`
-  if (!mayBeMore || !hasParts(look)) return { ...first, isAll }
-  return { ...firstAndOthers(first, named, perPage * cutPage(most, wanted, perPage).page), isAll }
+  const isAll = sql<boolean>`not ${mayBeMore}`
+  if (!hasParts(look)) return { ...first, isAll }
+  const filled = perPage * cutPage(most, wanted, perPage).page
+  return { ...firstAndOthers(first, named, filled, mayBeMore), isAll }
 }
 
-/** @param first stand before everybody else, however many others there are. @param filled of more than that the others aren't asked for */
-export function firstAndOthers(first: Found, others: Found, filled: number): Found {
+/**
+ * @param first stand before everybody else, however many others there are
+ * @param filled of more than that the others aren't asked for
+ */
+export function firstAndOthers(first: Found, others: Found, filled: number, areOthers = sql<boolean>`true`): Found {
   return {
     among: sql.join([
       ...[first, others].flatMap(({ among }) => among ?? []),
@@ -132,7 +101,7 @@ export function firstAndOthers(first: Found, others: Found, filled: number): Fou
     list: sql`
       select *, 0 as part from first_found
       union all select *, 1 from (${others.list}) as others
-        where (select count(*) <= ${filled} from first_found) and id not in (select id from first_found)`,
+        where ${areOthers} and (select count(*) <= ${filled} from first_found) and id not in (select id from first_found)`,
     order: sql`part, ${first.order}`,
   }
 }
@@ -142,37 +111,27 @@ export function firstAndOthers(first: Found, others: Found, filled: number): Fou
  *
  * @param list.all the rows without the search
  * @param list.first so many of them in the order of the list
+ * @param list.keys its `id` and whatever puts it in order
  */
 export async function searchTable<Table extends SearchedTable, Row>(
   db: Database,
   table: Table,
   search: string,
-  list: {
-    wanted: number
-    perPage: number
+  list: Searched<Row> & {
     // biome-ignore lint/suspicious/noExplicitAny: of which columns is the caller's
     all: SelectQueryBuilder<any, any, any>
     // biome-ignore lint/suspicious/noExplicitAny: as above
     first: (most: number) => SelectQueryBuilder<any, any, any>
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    read: (rows: any, limit: number, offset: number) => Promise<Row[]>
-    near?: NearTerms
+    keys: readonly AliasedRawBuilder<unknown, string>[]
   },
 ): Promise<PageOf<Row>> {
-  const { all } = list
+  const { all, first, keys } = list
   const look = await lookAtTerm(db, table, search)
-  const some = (rows: typeof all) => db.selectFrom(rows.selectAll(table).as(table))
-  const found = all.where(containsByParts('search', search, look))
-  const lookedFor = (looking: Looking) =>
-    looking === 'first'
-      ? some(list.first(mostSearched)).where(holdsTerm('search', search))
-      : look
-        ? some(found.limit(mostSorted))
-        : found
+  const named = all.where(containsByParts('search', search, look)).select([...keys, sql<boolean>`true`.as('is_held')])
+  const isHeld = holdsTerm('search', search).as('is_held')
   return readSearched(db, look, {
     ...list,
-    isLong: async () => (await countUpTo(db, all, mostSearched + 1)) > mostSearched,
-    read: (looking, limit, offset) => list.read(lookedFor(looking), limit, offset),
-    found: lookedFor,
+    first: (most) => db.selectFrom(first(most).selectAll(table).as(table)).select([...keys, isHeld]),
+    named: look ? named.limit(mostSorted) : named,
   })
 }

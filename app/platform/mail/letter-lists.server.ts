@@ -56,35 +56,42 @@ export async function listLetters(
 ) {
   const { search, page: wanted } = query
   const all = matching(db, query)
-  const read = async (found: Letters, limit: number, offset: number) => {
-    const rows = await newestFirst(found)
-      .select([
-        'id',
-        'kind',
-        sql<string>`recipient::text`.as('recipient'),
-        'created_at as writtenAt',
-        'delivered_at as deliveredAt',
-        'gave_up_at as discardedAt',
-        'next_attempt_at as nextTryAt',
-        'attempts as tries',
-        'last_error as problem',
-        sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-        person.as('person'),
-      ])
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return withInstants(rows, ...instants)
-  }
+  const select = (found: Letters) =>
+    newestFirst(found).select([
+      'id',
+      'kind',
+      sql<string>`recipient::text`.as('recipient'),
+      'created_at as writtenAt',
+      'delivered_at as deliveredAt',
+      'gave_up_at as discardedAt',
+      'next_attempt_at as nextTryAt',
+      'attempts as tries',
+      'last_error as problem',
+      sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+      person.as('person'),
+    ])
   const paging = { wanted, perPage: lettersPerPage }
-  if (search === '')
-    return readPage({
-      ...paging,
-      isCapped: true,
-      read: (limit, offset) => read(all, limit, offset),
-      count: (most) => countUpTo(db, all.select('id'), most),
-    })
-  return searchTable(db, 'mail_outbox', search, { ...paging, all, first: (most) => newestFirst(all).limit(most), read })
+  const page =
+    search === ''
+      ? await readPage({
+          ...paging,
+          isCapped: true,
+          read: (limit, offset) => select(all).limit(limit).offset(offset).execute(),
+          count: (most) => countUpTo(db, all.select('id'), most),
+        })
+      : await searchTable(db, 'mail_outbox', search, {
+          ...paging,
+          ...byNewest,
+          all,
+          first: (most) => newestFirst(all).limit(most),
+          select: (ids) => select(db.selectFrom('mail_outbox').where(sql<boolean>`id = any (${ids}::uuid[])`)),
+        })
+  return { ...page, rows: withInstants(page.rows, ...instants) }
+}
+
+const byNewest = {
+  keys: [sql`id`.as('id'), sql`created_at`.as('created_at')],
+  order: sql`created_at desc, id`,
 }
 
 /** What a list says of a letter. */

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { type Looking, mostSearched, mostSorted, readSearched } from '../../platform/database/search.server.ts'
+import { mostSorted, readSearched } from '../../platform/database/search.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
@@ -64,23 +64,16 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
       count: (most) => countDirectory(db, cohort, query, most),
     })
   const look = await lookAtTerm(db, tableOf(cohort), query.search)
-  const all = { ...query, search: '' }
   return readSearched(db, look, {
     ...paging,
     near: nearMembers(cohort, wanted),
-    isLong: async () => (await countDirectory(db, cohort, all, mostSearched + 1)) > mostSearched,
-    read: (looking, limit, offset) =>
-      selectCards(db, cohort, query, { limit, offset, upTo: offset + limit }, { looking, look }).execute(),
-    found: (looking) => foundEntries(db, cohort, query, { looking, look }),
+    order: sql`sort_key, id`,
+    first: (most) => firstSearched(db, cohort, query, most),
+    named: whoeverIsNamed(db, cohort, query, look),
+    select: (ids) =>
+      selectCards(db, directoryEntries(db, cohort).where(sql<boolean>`member_id = any (${ids}::uuid[])`)),
   })
 }
-
-interface Searching {
-  looking: Looking
-  look: TermLook
-}
-
-const plainly: Searching = { looking: 'found', look: null }
 
 interface Part {
   limit: number
@@ -89,38 +82,29 @@ interface Part {
   upTo: number
 }
 
+type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
+
 const unnarrowed = compileEach()
 
 /** Without a search; where nothing narrows it what is asked is written out once. */
-function readPlainly(db: Database, cohort: number | null, query: DirectoryQuery, part: Part) {
-  if (query.industry !== null || query.workStatus !== null)
-    return selectCards(db, cohort, query, part, plainly).execute()
-  const ofCohort = cohort !== null
-  const ask = unnarrowed(String(ofCohort), (on, given: Part & { cohort: number | null }) => {
-    const { limit, offset, upTo } = given
-    return selectCards(on, ofCohort ? given.cohort : null, query, { limit, offset, upTo }, plainly)
-  })
+function readPlainly(db: Database, cohort: number | null, query: Filters, part: Part) {
+  const select = (on: Database | Tx, ofCohort: number | null, { limit, offset, upTo }: Part) => {
+    const first = on.selectFrom(firstEntries(on, ofCohort, query, upTo).as('directory_entries'))
+    return selectCards(on, first.orderBy('sort_key').orderBy('member_id').limit(limit).offset(offset))
+  }
+  if (query.industry !== null || query.workStatus !== null) return select(db, cohort, part).execute()
+  const ask = unnarrowed(String(cohort !== null), (on, given: Part & { cohort: number | null }) =>
+    select(on, cohort !== null ? given.cohort : null, { limit: given.limit, offset: given.offset, upTo: given.upTo }),
+  )
   return ask(db, { cohort, ...part })
 }
 
+type Entries = Pick<ReturnType<typeof directoryEntries>, 'select'>
+
 /** Only those on the page are looked up: the entries alone say who that is. */
-function selectCards(
-  db: Database | Tx,
-  cohort: number | null,
-  query: DirectoryQuery,
-  { limit, offset, upTo }: Part,
-  searching: Searching,
-) {
-  const onPage = db
-    .selectFrom(firstEntries(db, cohort, query, upTo, searching).as('first'))
-    .select(['member_id', 'sort_key'])
-    .orderBy('sort_key')
-    .orderBy('member_id')
-    .limit(limit)
-    .offset(offset)
-    .as('on_page')
+function selectCards(db: Database | Tx, entries: Entries) {
   return db
-    .selectFrom(onPage)
+    .selectFrom(entries.select(['member_id', 'sort_key']).as('on_page'))
     .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
     .innerJoin('community_pilot', 'community_pilot.user_id', 'on_page.member_id')
     .select(cardColumns)
@@ -132,41 +116,44 @@ function selectCards(
 function firstEntries(
   db: Database | Tx,
   cohort: number | null,
-  query: DirectoryQuery,
+  query: Filters,
   most: number,
-  searching: Searching,
+  { withSearch = false } = {},
 ) {
-  return entriesBySpelling(db, cohort, query, searching)
+  return entriesBySpelling(db, cohort, query)
+    .map((entries) => entries.select(['member_id', 'sort_key']).$if(withSearch, (all) => all.select('search')))
     .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
-    .map((entries) => db.selectFrom(entries).select(['member_id', 'sort_key']))
+    .map((entries) => db.selectFrom(entries).selectAll())
     .reduce((all, next) => all.unionAll(next))
 }
 
-/** A select for each spelling of each filter; nobody is in two of them. */
-function entriesBySpelling(
-  db: Database | Tx,
-  cohort: number | null,
-  { search, industry, workStatus }: Pick<DirectoryQuery, 'search' | 'industry' | 'workStatus'>,
-  { looking, look }: Searching,
-) {
-  const select = (industrySpelling: string | null, workStatusSpelling: string | null) => {
-    const all = directoryEntries(db, cohort)
-      .select(['member_id', 'sort_key', 'search'])
+function firstSearched(db: Database, cohort: number | null, query: DirectoryQuery, most: number) {
+  return db
+    .selectFrom(firstEntries(db, cohort, query, most, { withSearch: true }).as('entries'))
+    .select(['member_id as id', 'sort_key', holdsTerm('search', query.search).as('is_held')])
+    .orderBy('sort_key')
+    .orderBy('member_id')
+    .limit(most)
+}
+
+function whoeverIsNamed(db: Database, cohort: number | null, query: DirectoryQuery, look: TermLook) {
+  return entriesBySpelling(db, cohort, query)
+    .map((entries) => entries.where(containsByParts('search', query.search, look)))
+    .map((entries) => entries.select(['member_id as id', 'sort_key', sql<boolean>`true`.as('is_held')]))
+    .map((entries) => entries.$if(look !== null, (all) => all.limit(mostSorted)).as('entries'))
+    .map((entries) => db.selectFrom(entries).selectAll())
+    .reduce((all, next) => all.unionAll(next))
+}
+
+/** Those of each spelling of each filter; nobody is in two of them. */
+function entriesBySpelling(db: Database | Tx, cohort: number | null, { industry, workStatus }: Filters) {
+  const entriesOf = (industrySpelling: string | null, workStatusSpelling: string | null) =>
+    directoryEntries(db, cohort)
       .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
       .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
-    const isFirst = looking === 'first'
-    const some = all
-      .$if(isFirst, (entries) => entries.orderBy('sort_key').orderBy('member_id').limit(mostSearched))
-      .$if(!isFirst && search !== '', (entries) => entries.where(containsByParts('search', search, look)))
-      .$if(!isFirst && look !== null, (entries) => entries.limit(mostSorted))
-    return db
-      .selectFrom(some.as('directory_entries'))
-      .select(['member_id', 'sort_key'])
-      .$if(isFirst, (entries) => entries.where(holdsTerm('search', search)))
-  }
   const industries = industry === null ? [null] : spellingsOf(industry)
   const workStatuses = workStatus === null ? [null] : spellingsOf(workStatus)
-  return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
+  return industries.flatMap((one) => workStatuses.map((other) => entriesOf(one, other)))
 }
 
 /** How many are listed, whatever is looked for. */
@@ -178,15 +165,13 @@ export async function countEverybody(db: Database): Promise<Count> {
 export function countDirectory(
   db: Database,
   cohort: number | null,
-  query: Partial<DirectoryQuery> = {},
+  query: Partial<Filters> = {},
   most: number | null = null,
 ): Promise<number> {
-  const whole = { search: '', industry: null, workStatus: null, ...query }
-  return countUpTo(db, foundEntries(db, cohort, whole, plainly), most)
-}
-
-function foundEntries(...found: Parameters<typeof entriesBySpelling>) {
-  return entriesBySpelling(...found).reduce((all, next) => all.unionAll(next))
+  const found = entriesBySpelling(db, cohort, { industry: null, workStatus: null, ...query })
+    .map((entries) => entries.select('member_id'))
+    .reduce((all, next) => all.unionAll(next))
+  return countUpTo(db, found, most)
 }
 
 /** @returns null for somebody who is not listed, as for somebody who does not exist */

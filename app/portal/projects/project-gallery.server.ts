@@ -16,60 +16,59 @@ export async function countGallery(db: Database): Promise<Count> {
 }
 
 /** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
-export function listGallery(db: Database, query: ProjectQuery) {
+export async function listGallery(db: Database, query: ProjectQuery) {
   const all = inIndustry(db, query)
   const paging = { wanted: query.page, perPage: projectsPerPage }
-  if (query.search)
-    return searchTable(db, 'project_entries', foldTerm(query.search), {
-      ...paging,
-      all,
-      first: (most) => newestFirst(all).limit(most),
-      read,
-      near: nearTerms('project_entries', query.search, hasIndustry(query)),
-    })
-  return readPage({
-    ...paging,
-    isCapped: true,
-    most: isFiltered(query) ? mostCounted : mostTotal,
-    read: (limit, offset) => read(all, limit, offset),
-    count: (most) => countUpTo(db, all, most),
-  })
-
-  /** The ids alone are looked through, so the cards before this page need not be read. */
-  async function read(entries: typeof all, limit: number, offset: number) {
-    const rows = await db
-      .selectFrom(
-        newestFirst(entries)
-          .select(['project_id', 'project_entries.created_at'])
-          .limit(limit)
-          .offset(offset)
-          .as('entry'),
-      )
-      .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
-      .innerJoin('community_members as author', 'author.id', 'project.user_id')
-      .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
-      .select([
-        'project.id',
-        'project.user_id',
-        'title',
-        'description',
-        'url',
-        'icon_url',
-        'project.industry_tags',
-        'first_name',
-        'last_name',
-        'avatar_url',
-        'job_title',
-        'company',
-      ])
-      .orderBy('entry.created_at', 'desc')
-      .orderBy('project.id')
-      .execute()
-    return rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
+  const page = query.search
+    ? await searchTable(db, 'project_entries', foldTerm(query.search), {
+        ...paging,
+        all,
+        first: (most) => newestFirst(all).limit(most),
+        keys: [sql`project_id`.as('id'), sql`created_at`.as('created_at')],
+        order: sql`created_at desc, id`,
+        select: (ids) =>
+          selectCards(db, db.selectFrom('project_entries').where(sql<boolean>`project_id = any (${ids}::uuid[])`)),
+        near: nearTerms('project_entries', query.search, hasIndustry(query)),
+      })
+    : await readPage({
+        ...paging,
+        isCapped: true,
+        most: isFiltered(query) ? mostCounted : mostTotal,
+        // The ids alone are looked through, so the cards before this page need not be read.
+        read: (limit, offset) => selectCards(db, newestFirst(all).limit(limit).offset(offset)).execute(),
+        count: (most) => countUpTo(db, all, most),
+      })
+  return {
+    ...page,
+    rows: page.rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
       ...project,
       author: { id: user_id, first_name, last_name, avatar_url, job_title, company },
-    }))
+    })),
   }
+}
+
+function selectCards(db: Database, entries: ReturnType<typeof inIndustry>) {
+  return db
+    .selectFrom(entries.select(['project_id', 'project_entries.created_at']).as('entry'))
+    .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
+    .innerJoin('community_members as author', 'author.id', 'project.user_id')
+    .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
+    .select([
+      'project.id',
+      'project.user_id',
+      'title',
+      'description',
+      'url',
+      'icon_url',
+      'project.industry_tags',
+      'first_name',
+      'last_name',
+      'avatar_url',
+      'job_title',
+      'company',
+    ])
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('project.id')
 }
 
 function inIndustry(db: Database, query: ProjectQuery) {

@@ -47,7 +47,7 @@ const shown = countEach<{ shelves: number[] }>(
  *
  * @param overdueBefore as `promisedBefore` says it
  */
-export function listTriaged<Row extends { created_at: Date }>(
+export async function listTriaged<Row extends { created_at: Date }>(
   db: Database,
   table: Table,
   rows: Rows<Row>,
@@ -56,14 +56,10 @@ export function listTriaged<Row extends { created_at: Date }>(
 ) {
   const all = narrowed(db.selectFrom(table) as Rows<object>, { ...query, search: '' })
   const waitedLongest = sql`case when ${waitsSince(overdueBefore)} then created_at end`
-  const inOrder = <Found>(found: Rows<Found>) => newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast()))
+  const inOrder = (found: Rows<Row>) =>
+    newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast())).$castTo<Row>()
   const paging = { wanted: query.page, perPage }
   if (query.search) {
-    // However many there are, a search sorts only so many of them.
-    const read = async (found: typeof all, limit: number, offset: number) => {
-      const ids = inOrder(found).select('id').limit(limit).offset(offset)
-      return withInstants((await inOrder(rows.where('id', 'in', ids)).execute()) as Row[], 'created_at')
-    }
     const { status, type, folder, assignee, answered, notes } = query
     const isNarrowed = [status, type, folder, assignee, answered, notes].some(Boolean)
     // Most of all there is is soonest found in the order of the list; on many shelves many have to be left aside.
@@ -71,11 +67,20 @@ export function listTriaged<Row extends { created_at: Date }>(
       !isNarrowed
         ? newestFirst(all).limit(most)
         : (db.selectFrom(table).where(isOneOf(newestOn(table, query, most))) as typeof all)
-    return searchTable(db, table, query.search, { ...paging, all, first, read })
+    // However many there are, a search sorts only so many of them.
+    const page = await searchTable(db, table, query.search, {
+      ...paging,
+      all,
+      first,
+      keys: [sql`id`.as('id'), sql`created_at`.as('created_at'), waitedLongest.as('waited_longest')],
+      order: sql`waited_longest asc nulls last, created_at desc, id`,
+      select: (ids) => inOrder(rows.where(sql<boolean>`id = any (${ids}::uuid[])`)),
+    })
+    return { ...page, rows: withInstants(page.rows, 'created_at') }
   }
   const read = async (limit: number, offset: number) => {
     const part = overdueFirst(table, query, overdueBefore, limit, offset)
-    return withInstants((await inOrder(rows.where(isOneOf(part))).execute()) as Row[], 'created_at')
+    return withInstants(await inOrder(rows.where(isOneOf(part))).execute(), 'created_at')
   }
   return readPage({ ...paging, isCapped: true, most: mostTotal, read, count: (most) => countUpTo(db, all, most) })
 }

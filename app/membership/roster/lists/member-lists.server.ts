@@ -101,7 +101,7 @@ export async function listMembers<Row extends object = object>(
   const first = amongFirst(db, query, cohort, { length, lookedThrough }, most)
   const found =
     query.look === null
-      ? foundFirst(look, first, named, { ...page, most, mayBeMore: length > lookedThrough })
+      ? foundFirst(look, first, named, { ...page, most, mayBeMore: sql.lit(length > lookedThrough) })
       : // A look names few, and says who they are.
         firstAndOthers(first, named, most + 1)
   return told(await readFoundPage(db, { ...page, ...found, most }))

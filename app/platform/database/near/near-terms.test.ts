@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { foldTerm, foldText } from '../fold-term.ts'
-import { findNearTerms } from '../search.server.ts'
+import { readFoundPage } from '../paging.server.ts'
 import { nearTerms } from './near-terms.server.ts'
 import { oneTypoFrom, wordsOf } from './near-words.ts'
 
@@ -25,8 +25,18 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const near = (typed: string, isListed?: RawBuilder<boolean>) =>
-  findNearTerms(services.db, nearTerms('community_members', typed, isListed))
+/** Of a list in which nobody is found. */
+const nobody = {
+  wanted: 1,
+  perPage: 25,
+  most: 25,
+  list: sql`select null::uuid as id where false`,
+  order: sql`id`,
+  select: () => sql<object>`select`,
+}
+
+const near = async (typed: string, isListed?: RawBuilder<boolean>) =>
+  (await readFoundPage(services.db, { ...nobody, near: nearTerms('community_members', typed, isListed) })).near
 
 test.each([
   // A letter too much, missing, wrong, two in each other's place.
