@@ -20,8 +20,9 @@ import { findMemberRecord } from '../app/membership/members.server.ts'
 import { listQueue } from '../app/membership/places/queued-members.server.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../app/membership/places.server.ts'
 import { findQueueNumber } from '../app/membership/registrations.server.ts'
+import { exportMembers } from '../app/membership/roster/export-members.server.ts'
 import { countMembers, countMembersByStatus } from '../app/membership/roster/lists/member-counts.server.ts'
-import { countMatchingMembers, listMembers } from '../app/membership/roster/lists/member-lists.server.ts'
+import { listMembers } from '../app/membership/roster/lists/member-lists.server.ts'
 import { readMemberQuery } from '../app/membership/roster/lists/member-query.ts'
 import { countWorthALook } from '../app/membership/roster/lists/worth-a-look.server.ts'
 import { readAudience } from '../app/messages/audience.ts'
@@ -229,7 +230,7 @@ function cases(): Map<string, Work> {
       all.push([
         `export of ${group}, how many: ${query}`,
         ({ db, cohort, slug }) =>
-          countMatchingMembers(db, readMemberQuery(params(query, slug)), group === 'cohort' ? cohort : null),
+          exportMembers(db, readMemberQuery(params(query, slug)), group === 'cohort' ? cohort : null).count(),
       ])
   }
   for (const state of onboardingStates)

@@ -181,7 +181,7 @@ export async function listEntries(db: Database, query: AuditQuery) {
     all,
     first: (most) => newestFirst(all).limit(most),
     keys: [sql`id`.as('id'), sql`at`.as('at')],
-    order: sql`at desc, id desc`,
+    order: newest,
     select: (ids) =>
       newestFirst(db.selectFrom('audit_log').where(sql<boolean>`id = any (${ids})`)).select(entryColumns),
   })
@@ -190,8 +190,10 @@ export async function listEntries(db: Database, query: AuditQuery) {
 
 type Entries = ReturnType<typeof matching>
 
+const newest = sql`at desc, id desc`
+
 function newestFirst(entries: Entries): Entries {
-  return entries.orderBy('at', 'desc').orderBy('id', 'desc')
+  return entries.orderBy(newest)
 }
 
 /** How many the export holds. */

@@ -5,7 +5,7 @@ import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
-import { saysMore, toldColumn } from '../membership/roster/lists/told-columns.server.ts'
+import { saysMore, toldColumns } from '../membership/roster/lists/told-columns.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
@@ -256,7 +256,7 @@ export async function listByOnboardingState(
     const most = mostCounted
     const found = isFoundByIndex(look)
       ? named
-      : foundFirst(look, first, named, { ...paging, most, mayBeMore: sql.lit(length > mostOfRoster) })
+      : foundFirst(look, first, named, { ...paging, most, mayBeMore: length > mostOfRoster })
     return readFoundPage(db, { ...page, ...found, most })
   }
   const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
@@ -295,7 +295,7 @@ function selectRows(
     )
     .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
     .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-    .select([...listedColumns, ...(saysMore(columns) ? [toldColumn(columns, cohort)] : [])])
+    .select([...listedColumns, ...toldColumns(columns, cohort)])
 }
 
 /** Of a state that nothing narrows, with the usual columns. */

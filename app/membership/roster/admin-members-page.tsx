@@ -52,7 +52,7 @@ import {
   queryFields,
   readMemberQuery,
 } from './lists/member-query.ts'
-import { type StoredTold, saysMore, toldColumn, toldInWords } from './lists/told-columns.server.ts'
+import { type StoredTold, saysMore, toldColumns, toldInWords } from './lists/told-columns.server.ts'
 import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -92,7 +92,7 @@ const registrations = ownStandings.as('registrations')
 function moreOf(columns: readonly MemberColumn[], cohort: number | null, isOfSeveral: boolean): More<OnPage> {
   const usual = isOfSeveral ? [...markColumns, registrations] : markColumns
   if (!saysMore(columns)) return { columns: usual, keptAs: isOfSeveral ? 'marks of several' : 'marks' }
-  return { columns: [...usual, toldColumn(columns, cohort)], keptAs: null }
+  return { columns: [...usual, ...toldColumns(columns, cohort)], keptAs: null }
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

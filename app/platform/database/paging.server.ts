@@ -62,19 +62,26 @@ export interface Found {
 const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
 
 export interface FoundIds {
-  count: Count
   /** In their order; null where others may be found too. */
   ids: string[] | null
+  /** Null unless they are counted. */
+  count: Count | null
 }
 
-/** How many are found, as `readFoundPage` says it, and who; as one value, for a row for each takes as long as to find it. */
-export async function readFoundIds(db: Database, found: Found & { most: number }): Promise<FoundIds> {
-  const { rows } = await sql<Counted & { ids: string[] | null }>`
-    with ${countedOf(found)}
-    select counted.*, case when "isAll" then (
-      select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) end as ids
-    from counted`.execute(db)
-  return { count: countOf(rows[0]), ids: rows[0]?.ids ?? null }
+/**
+ * As one value, for a row for each takes as long as to find it. Where others may be found too nobody is looked for.
+ *
+ * @param most counts them all the same, as `readFoundPage` does
+ */
+export async function readFoundIds(db: Database, found: Found, most: number | null = null): Promise<FoundIds> {
+  const ids = sql<string[] | null>`case when ${found.isAll ?? sql`true`} then (
+    select coalesce(json_agg(id), '[]') from (select found.id from found order by ${found.order}) as listed) end as ids`
+  const asked =
+    most === null
+      ? sql`with ${tablesOf(found)} select ${ids}`
+      : sql`with ${countedOf({ ...found, most })} select ${ids}, counted.* from counted`
+  const { rows } = await (asked as RawBuilder<Counted & { ids: string[] | null }>).execute(db)
+  return { ids: rows[0]?.ids ?? null, count: most === null ? null : countOf(rows[0]) }
 }
 
 interface Counted {

@@ -99,9 +99,11 @@ test('no more than the list counts are reached, and no more than a thousand wher
   expect(await found(3, 1, { isAll: false })).toMatchObject({ total: 3, hasMore: true })
 })
 
-test('the ids of what is found are known where it is all that may be found, and always how many they are', async () => {
+test('the ids of what is found are known where it is all that may be found, and how many they are wherever they are counted', async () => {
   const known = (...[count, isAll]: Parameters<typeof numbers>) =>
-    readFoundIds(services.db, { ...numbers(count, isAll), most: 10_000 })
+    readFoundIds(services.db, numbers(count, isAll), 10_000)
+  expect(await readFoundIds(services.db, numbers(3))).toEqual({ ids: [3, 2, 1], count: null })
+  expect(await readFoundIds(services.db, numbers(3, false))).toEqual({ ids: null, count: null })
   expect(await known(3)).toEqual({ ids: [3, 2, 1], count: { total: 3, hasMore: false } })
   expect(await known(3, false)).toEqual({ ids: null, count: { total: 3, hasMore: true } })
   expect(await known(1201)).toMatchObject({ count: { total: 1201, hasMore: false } })

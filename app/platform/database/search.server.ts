@@ -26,14 +26,13 @@ export function mostOfFirst(length: number): number {
 }
 
 /** What a list says, for whatever a search finds in it to be read from one statement. */
-interface Searched<Row> extends Omit<FoundPage<Row>, keyof Found | 'most'> {
-  order: Found['order']
-}
+type Searched<Row> = Pick<FoundPage<Row>, 'wanted' | 'perPage' | 'order' | 'select' | 'near'>
 
 /**
- * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostSearched`, a term that no index finds
- * is looked for among the first alone: there may be more then.
+ * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostSearched` a common term is looked for
+ * among the first, and behind them among what an index names; one that no index finds among the first alone. There may be more then.
  *
+ * @param list.order by the columns of the next two
  * @param list.first so many of the list in its order, with the column `is_held` besides: whether they have the term
  * @param list.named whoever an index names, with the same columns
  */
@@ -80,19 +79,19 @@ export function foundFirst(
     perPage,
     most,
     mayBeMore,
-  }: { wanted: number; perPage: number; most: number; mayBeMore: RawBuilder<boolean> },
+  }: { wanted: number; perPage: number; most: number; mayBeMore: boolean | RawBuilder<boolean> },
 ): Found {
-  const isAll = sql<boolean>`not ${mayBeMore}`
-  if (!hasParts(look)) return { ...first, isAll }
-  const filled = perPage * cutPage(most, wanted, perPage).page
-  return { ...firstAndOthers(first, named, filled, mayBeMore), isAll }
+  const isAll = typeof mayBeMore === 'boolean' ? sql<boolean>`${sql.lit(!mayBeMore)}` : sql<boolean>`not ${mayBeMore}`
+  if (!mayBeMore || !hasParts(look)) return { ...first, isAll }
+  const filled = Math.min(most, perPage * cutPage(most, wanted, perPage).page)
+  return { ...firstAndOthers(first, named, filled, mayBeMore === true ? undefined : mayBeMore), isAll }
 }
 
 /**
  * @param first stand before everybody else, however many others there are
  * @param filled of more than that the others aren't asked for
  */
-export function firstAndOthers(first: Found, others: Found, filled: number, areOthers = sql<boolean>`true`): Found {
+export function firstAndOthers(first: Found, others: Found, filled: number, mayBeOthers = sql<boolean>`true`): Found {
   return {
     among: sql.join([
       ...[first, others].flatMap(({ among }) => among ?? []),
@@ -101,7 +100,7 @@ export function firstAndOthers(first: Found, others: Found, filled: number, areO
     list: sql`
       select *, 0 as part from first_found
       union all select *, 1 from (${others.list}) as others
-        where ${areOthers} and (select count(*) <= ${filled} from first_found) and id not in (select id from first_found)`,
+        where ${mayBeOthers} and (select count(*) <= ${filled} from first_found) and id not in (select id from first_found)`,
     order: sql`part, ${first.order}`,
   }
 }
@@ -111,7 +110,7 @@ export function firstAndOthers(first: Found, others: Found, filled: number, areO
  *
  * @param list.all the rows without the search
  * @param list.first so many of them in the order of the list
- * @param list.keys its `id` and whatever puts it in order
+ * @param list.keys its `id` and whatever `order` names
  */
 export async function searchTable<Table extends SearchedTable, Row>(
   db: Database,

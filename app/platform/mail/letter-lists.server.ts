@@ -81,17 +81,13 @@ export async function listLetters(
         })
       : await searchTable(db, 'mail_outbox', search, {
           ...paging,
-          ...byNewest,
           all,
           first: (most) => newestFirst(all).limit(most),
+          keys: [sql`id`.as('id'), sql`created_at`.as('created_at')],
+          order: newest,
           select: (ids) => select(db.selectFrom('mail_outbox').where(sql<boolean>`id = any (${ids}::uuid[])`)),
         })
   return { ...page, rows: withInstants(page.rows, ...instants) }
-}
-
-const byNewest = {
-  keys: [sql`id`.as('id'), sql`created_at`.as('created_at')],
-  order: sql`created_at desc, id`,
 }
 
 /** What a list says of a letter. */
@@ -144,8 +140,10 @@ export function recipientOf(letterId: string) {
 
 type Letters = ReturnType<typeof matching>
 
+const newest = sql`created_at desc, id`
+
 function newestFirst(letters: Letters): Letters {
-  return letters.orderBy('created_at', 'desc').orderBy('id')
+  return letters.orderBy(newest)
 }
 
 /** Letters that have not left yet. @param most no more are counted */

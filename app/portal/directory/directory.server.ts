@@ -26,7 +26,7 @@ const profileColumns = [
  *
  * @param cohort null for everyone
  */
-export function directoryEntries(db: Database | Tx, cohort: number | null) {
+function directoryEntries(db: Database | Tx, cohort: number | null) {
   return db
     .selectFrom(tableOf(cohort) as 'directory_entries')
     .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
@@ -67,7 +67,7 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
   return readSearched(db, look, {
     ...paging,
     near: nearMembers(cohort, wanted),
-    order: sql`sort_key, id`,
+    order: inOrder,
     first: (most) => firstSearched(db, cohort, query, most),
     named: whoeverIsNamed(db, cohort, query, look),
     select: (ids) =>
@@ -82,6 +82,8 @@ interface Part {
   upTo: number
 }
 
+const inOrder = sql`sort_key, member_id`
+
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
 const unnarrowed = compileEach()
@@ -90,7 +92,7 @@ const unnarrowed = compileEach()
 function readPlainly(db: Database, cohort: number | null, query: Filters, part: Part) {
   const select = (on: Database | Tx, ofCohort: number | null, { limit, offset, upTo }: Part) => {
     const first = on.selectFrom(firstEntries(on, ofCohort, query, upTo).as('directory_entries'))
-    return selectCards(on, first.orderBy('sort_key').orderBy('member_id').limit(limit).offset(offset))
+    return selectCards(on, first.orderBy(inOrder).limit(limit).offset(offset))
   }
   if (query.industry !== null || query.workStatus !== null) return select(db, cohort, part).execute()
   const ask = unnarrowed(String(cohort !== null), (on, given: Part & { cohort: number | null }) =>
@@ -108,8 +110,7 @@ function selectCards(db: Database | Tx, entries: Entries) {
     .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
     .innerJoin('community_pilot', 'community_pilot.user_id', 'on_page.member_id')
     .select(cardColumns)
-    .orderBy('on_page.sort_key')
-    .orderBy('on_page.member_id')
+    .orderBy(inOrder)
 }
 
 /** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
@@ -122,7 +123,7 @@ function firstEntries(
 ) {
   return entriesBySpelling(db, cohort, query)
     .map((entries) => entries.select(['member_id', 'sort_key']).$if(withSearch, (all) => all.select('search')))
-    .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
+    .map((entries) => entries.orderBy(inOrder).limit(most).as('entries'))
     .map((entries) => db.selectFrom(entries).selectAll())
     .reduce((all, next) => all.unionAll(next))
 }
@@ -130,16 +131,15 @@ function firstEntries(
 function firstSearched(db: Database, cohort: number | null, query: DirectoryQuery, most: number) {
   return db
     .selectFrom(firstEntries(db, cohort, query, most, { withSearch: true }).as('entries'))
-    .select(['member_id as id', 'sort_key', holdsTerm('search', query.search).as('is_held')])
-    .orderBy('sort_key')
-    .orderBy('member_id')
+    .select(['member_id as id', 'member_id', 'sort_key', holdsTerm('search', query.search).as('is_held')])
+    .orderBy(inOrder)
     .limit(most)
 }
 
 function whoeverIsNamed(db: Database, cohort: number | null, query: DirectoryQuery, look: TermLook) {
   return entriesBySpelling(db, cohort, query)
     .map((entries) => entries.where(containsByParts('search', query.search, look)))
-    .map((entries) => entries.select(['member_id as id', 'sort_key', sql<boolean>`true`.as('is_held')]))
+    .map((entries) => entries.select(['member_id as id', 'member_id', 'sort_key', sql<boolean>`true`.as('is_held')]))
     .map((entries) => entries.$if(look !== null, (all) => all.limit(mostSorted)).as('entries'))
     .map((entries) => db.selectFrom(entries).selectAll())
     .reduce((all, next) => all.unionAll(next))

@@ -24,8 +24,8 @@ export async function listGallery(db: Database, query: ProjectQuery) {
         ...paging,
         all,
         first: (most) => newestFirst(all).limit(most),
-        keys: [sql`project_id`.as('id'), sql`created_at`.as('created_at')],
-        order: sql`created_at desc, id`,
+        keys: [sql`project_id`.as('id'), sql`project_id`.as('project_id'), sql`created_at`.as('created_at')],
+        order: newest,
         select: (ids) =>
           selectCards(db, db.selectFrom('project_entries').where(sql<boolean>`project_id = any (${ids}::uuid[])`)),
         near: nearTerms('project_entries', query.search, hasIndustry(query)),
@@ -79,6 +79,8 @@ function hasIndustry({ industry }: ProjectQuery) {
   return industry ? sql<boolean>`industry_tags @> ${[industry]}::text[]` : sql<boolean>`true`
 }
 
+const newest = sql`created_at desc, project_id`
+
 function newestFirst(entries: ReturnType<typeof inIndustry>) {
-  return entries.orderBy('project_entries.created_at', 'desc').orderBy('project_id')
+  return entries.orderBy(newest)
 }

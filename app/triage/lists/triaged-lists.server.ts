@@ -60,14 +60,8 @@ export async function listTriaged<Row extends { created_at: Date }>(
     newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast())).$castTo<Row>()
   const paging = { wanted: query.page, perPage }
   if (query.search) {
-    const { status, type, folder, assignee, answered, notes } = query
-    const isNarrowed = [status, type, folder, assignee, answered, notes].some(Boolean)
-    // Most of all there is is soonest found in the order of the list; on many shelves many have to be left aside.
     const first = (most: number) =>
-      !isNarrowed
-        ? newestFirst(all).limit(most)
-        : (db.selectFrom(table).where(isOneOf(newestOn(table, query, most))) as typeof all)
-    // However many there are, a search sorts only so many of them.
+      db.selectFrom(table).where(isOneOf(overdueFirst(table, query, overdueBefore, most, 0))) as typeof all
     const page = await searchTable(db, table, query.search, {
       ...paging,
       all,

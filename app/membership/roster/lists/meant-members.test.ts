@@ -7,7 +7,7 @@ import { memberRoles, memberStatuses } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
 import { exportMembers } from '../export-members.server.ts'
-import { everyMatchingMember, findAllOfFew, nextMatchingMembers } from './member-batches.server.ts'
+import { everyMatchingMember, findCombined, nextMatchingMembers } from './member-batches.server.ts'
 import { countMembersByStatus } from './member-counts.server.ts'
 import { listMatchingMembers, listMeant, listMembers } from './member-lists.server.ts'
 import {
@@ -205,7 +205,7 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     for (const limits of [undefined, long]) {
       const exported: string[] = []
       for await (const batch of everyMatchingMember(services.db, query, cohort, {
-        findFew: () => findAllOfFew(services.db, query, cohort, limits),
+        findAll: () => findCombined(services.db, query, cohort, { limits }),
       }))
         exported.push(...batch.map(({ id }) => id))
       expect(exported.toSorted(), said).toEqual(wanted.toSorted())

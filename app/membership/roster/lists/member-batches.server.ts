@@ -9,7 +9,6 @@ import {
 } from '../../../platform/database/batches.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { type FoundIds, readFoundIds } from '../../../platform/database/paging.server.ts'
-import { mostTotal } from '../../../platform/paging.ts'
 import {
   type CohortOrEveryone,
   type ListedRecord,
@@ -27,18 +26,18 @@ import { everybody, isCombined, type MemberFilter, type MemberQuery } from './me
 /**
  * For the export: everyone whom a filter names, the newest first, a batch at a time.
  *
- * @param how.findFew as `findAllOfFew` does, for whoever has counted them. @param how.more what the file shows besides
+ * @param how.findAll as `findCombined` does, for whoever has counted them. @param how.more what the file shows besides
  */
 export async function* everyMatchingMember<Row extends object = object>(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   {
-    findFew = () => findAllOfFew(db, query, cohort),
+    findAll = () => findCombined(db, query, cohort),
     more,
-  }: { findFew?: () => Promise<FoundIds | null>; more?: More<Row> } = {},
+  }: { findAll?: () => Promise<FoundIds | null>; more?: More<Row> } = {},
 ): AsyncGenerator<(ListedRecord & Row)[]> {
-  const few = (await findFew())?.ids
+  const few = (await findAll())?.ids
   if (few) {
     for (let at = 0, size = firstBatch; at < few.length; at += size, size = batchSize)
       yield await readRows(db, query, cohort, few.slice(at, at + size), more)
@@ -61,31 +60,36 @@ export async function nextMatchingMembers(
   behind: LastRow | null,
   limits?: Limits,
 ): Promise<Batch<ListedRecord, LastRow>> {
-  const few = behind === null ? (await findAllOfFew(db, query, cohort, limits))?.ids : null
+  const few = behind === null ? (await findCombined(db, query, cohort, { limits }))?.ids : null
   if (few) return { found: await readRows(db, query, cohort, few), last: null }
   return readBehind(db, query, await whoIsMeant(db, query, cohort), { last: behind, limit: batchSize })
 }
 
 const newest = (query: MemberQuery): MemberQuery => ({ ...query, sort: 'joined', reversed: false })
 
-/** All whom conditions that combine name, the newest first, where one of them names few; null of one condition alone. */
-export async function findAllOfFew(
+/**
+ * Whom conditions that combine name, the newest first.
+ *
+ * @param how.most as `readFoundIds` takes it
+ * @returns null of one condition alone
+ */
+export async function findCombined(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  limits?: Limits,
+  { limits, most }: { limits?: Limits | undefined; most?: number } = {},
 ): Promise<FoundIds | null> {
   if (!isCombined(query)) return null
   const isInRoster = !limits && cohort !== null && isShort(await countMembersByStatus(db, cohort))
   const found = isInRoster
     ? foundInRoster(db, newest(query), cohort)
     : await findMeant(db, newest(query), cohort, { limits })
-  return readFoundIds(db, { ...found, most: mostTotal })
+  return readFoundIds(db, found, most)
 }
 
 /**
- * Of conditions that combine each is asked of everybody, so that no statement looks for the next row ever longer; what somebody is, is
- * read of those who are meant alone.
+ * Of conditions that combine each is asked of everybody, or of everybody in a role, so that no statement looks for the next row ever
+ * longer; what somebody is, is read of those who are meant alone.
  */
 async function readBehind<Row extends object>(
   db: Database,
@@ -105,9 +109,9 @@ async function readBehind<Row extends object>(
   if (!isCombined(query)) {
     const rows = await next(query, { withStanding: true })
       .select([...listedColumns, ...(more?.columns ?? [])])
-      .$castTo<ListedRecord & Row & LastRow>()
+      .$castTo<ListedRecord & Row & { key: string }>()
       .execute()
-    return { found: rows, last: endOf(rows[limit - 1]) }
+    return { found: rows.map(({ key: _, ...member }) => member as ListedRecord & Row), last: endOf(rows[limit - 1]) }
   }
   // Of everyone those of a role stand in this order too. A standing is joined wherever it is asked for.
   const role = cohort === null && query.status === null ? query.role : null

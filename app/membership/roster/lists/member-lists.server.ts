@@ -101,7 +101,7 @@ export async function listMembers<Row extends object = object>(
   const first = amongFirst(db, query, cohort, { length, lookedThrough }, most)
   const found =
     query.look === null
-      ? foundFirst(look, first, named, { ...page, most, mayBeMore: sql.lit(length > lookedThrough) })
+      ? foundFirst(look, first, named, { ...page, most, mayBeMore: length > lookedThrough })
       : // A look names few, and says who they are.
         firstAndOthers(first, named, most + 1)
   return told(await readFoundPage(db, { ...page, ...found, most }))
@@ -271,8 +271,8 @@ export async function listMatchingMembers(
   return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
 }
 
-/** How many one condition alone names, as far as the list counts. */
-export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
+/** How many a filter names whose conditions don't combine, as far as the list counts. */
+export async function countUncombined(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   const counts = await countMembersByStatus(db, cohort)
   if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
   if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)

@@ -19,11 +19,12 @@ export function saysMore(columns: readonly MemberColumn[]): boolean {
 }
 
 /**
- * Of a row of `community_members`: of the chosen columns those that say more than the list knows.
+ * Of a row of `community_members`, as one column: of the chosen ones those that say more than the list knows, if any do.
  *
  * @param cohort whose onboarding it is; without one the furthest in any
  */
-export function toldColumn(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
+export function toldColumns(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
+  if (!saysMore(columns)) return []
   const names = columns.filter(isAnswer).map((column) => sql.ref(column))
   const answers = sql`(
     select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = community_members.id) as told)`
@@ -31,10 +32,9 @@ export function toldColumn(columns: readonly MemberColumn[], cohort: CohortOrEve
     select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
       where roster_entries.member_id = community_members.id
         and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`
-  return sql<StoredTold>`json_build_object(
-    'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`.as(
-    'told',
-  )
+  const told = sql<StoredTold>`json_build_object(
+    'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`
+  return [told.as('told')]
 }
 
 export function toldInWords({ step, answers }: StoredTold): ToldByMember {
