@@ -111,7 +111,7 @@ test.each(pages)('$path', async (page) => {
   expect(statements.slice(mostStatements), statements.join('\n')).toEqual([])
 })
 
-test('a term asks no more that very many have, but none of the first of a long table', async () => {
+test('a term that very many have, but none of the first of a long table, asks no more', async () => {
   // A sample of its pages has some of them, wherever it is taken.
   await outside.query(`
     insert into mail_outbox (kind, recipient, sealed_facts, created_at, delivered_at, next_attempt_at)

@@ -81,17 +81,22 @@ export function foundFirst(
     mayBeMore,
   }: { wanted: number; perPage: number; most: number; mayBeMore: boolean | RawBuilder<boolean> },
 ): Found {
-  const isAll = typeof mayBeMore === 'boolean' ? sql<boolean>`${sql.lit(!mayBeMore)}` : sql<boolean>`not ${mayBeMore}`
+  const isAll = sql<boolean>`not ${mayBeMore}`
   if (!mayBeMore || !hasParts(look)) return { ...first, isAll }
   const filled = Math.min(most, perPage * cutPage(most, wanted, perPage).page)
-  return { ...firstAndOthers(first, named, filled, mayBeMore === true ? undefined : mayBeMore), isAll }
+  return { ...firstAndOthers(first, named, filled, mayBeMore), isAll }
 }
 
 /**
  * @param first stand before everybody else, however many others there are
  * @param filled of more than that the others aren't asked for
  */
-export function firstAndOthers(first: Found, others: Found, filled: number, mayBeOthers = sql<boolean>`true`): Found {
+export function firstAndOthers(
+  first: Found,
+  others: Found,
+  filled: number,
+  mayBeOthers: boolean | RawBuilder<boolean> = true,
+): Found {
   return {
     among: sql.join([
       ...[first, others].flatMap(({ among }) => among ?? []),

@@ -96,7 +96,7 @@ function readPlainly(db: Database, cohort: number | null, query: Filters, part: 
   }
   if (query.industry !== null || query.workStatus !== null) return select(db, cohort, part).execute()
   const ask = unnarrowed(String(cohort !== null), (on, given: Part & { cohort: number | null }) =>
-    select(on, cohort !== null ? given.cohort : null, { limit: given.limit, offset: given.offset, upTo: given.upTo }),
+    select(on, cohort !== null ? given.cohort : null, given),
   )
   return ask(db, { cohort, ...part })
 }
