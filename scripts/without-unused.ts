@@ -89,6 +89,20 @@ const unusedBranches: Record<string, [condition: string | RegExp, always: string
     [/typeof criticalCss === "\w+" \?/g, 'false ?', 2],
     ['"script:ld+json" in metaProps', 'false'],
   ],
+  // What a page begins with names its routes: to match its address once more is to read all of the area's once more.
+  'react-router/lib/dom/ssr/hydration.js': [
+    [
+      /createDataRouteMatcher\([^]*?\.match\(location\);/,
+      'Object.keys(window.__reactRouterRouteModules); let initialMatches = dataRouteMatcher.map((id) => ({ route: { id } }));',
+    ],
+  ],
+  // What a shell answers to is compiled once, and not anew with each of its pages.
+  'react-router/lib/router/utils.js': [
+    [
+      'compilePath(meta.relativePath, meta.caseSensitive, i === routesMeta.length - 1)',
+      '(meta[i === routesMeta.length - 1] ??= compilePath(meta.relativePath, meta.caseSensitive, i === routesMeta.length - 1))',
+    ],
+  ],
   // Loaders and actions are of the server.
   'react-router/lib/dom/ssr/routes.js': [
     [/if \(!routeModule\.client(Loader|Action)\)/g, 'if (true)', 2],

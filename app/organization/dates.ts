@@ -1,12 +1,5 @@
+import { dateFormat } from '../platform/date-format.ts'
 import { brand } from './brand.ts'
-
-/** Written on the server alone: a browser may know another way to write it. */
-const day = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium', timeStyle: 'short' })
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'long' })
-
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: brand.zone, dateStyle: 'short' })
-const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 /** To write it once takes as long as everything else about a row of a list, and what is listed is read again and again. */
 function memoize<At extends string | number>(write: (at: At) => string): (at: At) => string {
@@ -21,16 +14,24 @@ function memoize<At extends string | number>(write: (at: At) => string): (at: At
   }
 }
 
-/** Of a moment, in words that have no seconds: the same throughout a minute. */
-function inWords(format: Intl.DateTimeFormat): (at: Date) => string {
-  const minute = memoize<number>((minutes) => format.format(minutes * 60_000))
+/**
+ * Of a moment, in words that have no seconds: the same throughout a minute. Written on the server alone, as a browser may know another
+ * way to write it, so its format is made by the first who needs it.
+ */
+function inWords(style: Intl.DateTimeFormatOptions, locale?: string): (at: Date) => string {
+  const minute = memoize<number>((minutes) =>
+    dateFormat({ timeZone: brand.zone, ...style }, locale).format(minutes * 60_000),
+  )
   return (at) => minute(Math.floor(at.getTime() / 60_000))
 }
 
-const dayInWords = inWords(day)
-const momentInWords = inWords(moment)
-const isoDayOf = inWords(isoDay)
-const calendarDayOf = memoize<string>((date) => calendarDay.format(new Date(`${date}T00:00:00Z`)))
+const dayInWords = inWords({ dateStyle: 'medium' })
+const momentInWords = inWords({ dateStyle: 'medium', timeStyle: 'short' })
+const longDayInWords = inWords({ dateStyle: 'long' })
+const isoDayOf = inWords({ dateStyle: 'short' }, 'en-CA')
+const calendarDayOf = memoize<string>((date) =>
+  dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${date}T00:00:00Z`)),
+)
 
 /** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
 export interface Written {
@@ -62,5 +63,5 @@ export function shortDay(date: string): string {
 }
 
 export function longDayOf(at: Date): string {
-  return longDay.format(at)
+  return longDayInWords(at)
 }

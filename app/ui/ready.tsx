@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect } from 'react'
-import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
+import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
 import { problem } from '../platform/forms/toast.ts'
 import { useToast } from './toaster.tsx'
 
@@ -57,7 +57,7 @@ export function StayWhileOffline() {
       // A new tab or window takes nothing away here.
       if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey) return
       if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
-      const pages = matchRoutes(router.routes, link.pathname)
+      const pages = router.match(link.pathname)
       if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules || fetched.has(route.id)))
         return
       click.preventDefault()
@@ -81,7 +81,7 @@ function useMakeReady(): (address: string) => void {
   return useCallback(
     (address) => {
       if (!router || !framework) return
-      for (const { route } of matchRoutes(router.routes, address) ?? []) {
+      for (const { route } of router.match(address) ?? []) {
         const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
         if (route.id in framework.routeModules) continue
         const scripts = [module, clientMiddlewareModule].filter((script) => script !== undefined)

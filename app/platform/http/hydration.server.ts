@@ -58,7 +58,7 @@ gone = true
 for (const link of document.querySelectorAll('link[data-module]')) link.rel = 'modulepreload'
 const held = document.querySelector('script[data-module]')
 const script = Object.assign(document.createElement('script'), { type: 'module', nonce, textContent: held.textContent })
-held.replaceWith(script)
+document.head.append(script)
 }
 requestAnimationFrame(() => setTimeout(start))
 setTimeout(start, 1000)
