@@ -92,7 +92,7 @@ const unusedBranches: Record<string, [condition: string | RegExp, always: string
   // What a page begins with names its routes: to match its address once more is to read all of the area's once more.
   'react-router/lib/dom/ssr/hydration.js': [
     [
-      /createDataRouteMatcher\([^]*?\.match\(location\);/,
+      /createDataRouteMatcher\([\s\S]*?\.match\(location\);/,
       'Object.keys(window.__reactRouterRouteModules); let initialMatches = dataRouteMatcher.map((id) => ({ route: { id } }));',
     ],
   ],
