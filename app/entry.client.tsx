@@ -1,13 +1,29 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { rememberForms } from './platform/files/remember-forms.ts'
 import { sendTellingProgress } from './platform/files/upload-progress.ts'
 import { retryFetch } from './platform/http/retry-fetch.ts'
 import { ReferenceContext, referenceId } from './ui/error-view.tsx'
+import { whenSeen } from './ui/when-seen.ts'
 
 /** What the server wrote on an error page has to be there again, or the page would not be the same. */
 const referenceOnPage = document.getElementById(referenceId)?.textContent ?? null
+
+/**
+ * What is pressed is seen before the page that it leads to is asked for: a slow phone draws three frames in the time that the router
+ * takes to begin. What is sent to be kept doesn't wait.
+ */
+const pressSeenFirst: ClientInstrumentation = {
+  router: ({ instrument }) =>
+    instrument({
+      navigate: async (begin, { formMethod = 'get' }) => {
+        if (formMethod.toLowerCase() === 'get') await whenSeen()
+        await begin()
+      },
+    }),
+}
 
 rememberForms()
 
@@ -17,7 +33,10 @@ startTransition(() => {
     <StrictMode>
       <ReferenceContext value={referenceOnPage}>
         <Hydrated>
-          <HydratedRouter unstable_fetch={(request) => retryFetch(request, sendTellingProgress)} />
+          <HydratedRouter
+            instrumentations={[pressSeenFirst]}
+            unstable_fetch={(request) => retryFetch(request, sendTellingProgress)}
+          />
         </Hydrated>
       </ReferenceContext>
     </StrictMode>,

@@ -18,10 +18,6 @@ const standIns: Record<string, string> = {
   'react-router/lib/dom/ssr/route-discovery.js': `
     export { never as RouteDiscoveryRuntime, never as getCustomPatchRoutesOnNavigationFunction, never as useCustomRouteDiscovery,
       never as useRouteDiscovery }`,
-  'react-router/lib/router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-    export { never as getRouteInstrumentationUpdates, never as instrumentClientSideRouter, never as instrumentHandler,
-      never as instrumentationResultMetaContext }`,
   // What browsers were taught by Babel, they know by themselves.
   '@conform-to/dom/_virtual/_rollupPluginBabelHelpers.mjs': `
     export const objectSpread2 = Object.assign
@@ -48,6 +44,10 @@ const unusedParts: Record<string, Record<string, string>> = {
     persistAppliedTransitions: '() => {}',
     restoreAppliedTransitions: '() => {}',
     patchRoutesImpl: thrower,
+  },
+  'react-router/lib/router/instrumentation.js': {
+    getRouteInstrumentationUpdates: '() => ({})',
+    instrumentHandler: thrower,
   },
   'react-router/lib/server-runtime/warnings.js': { warnOnce: '() => {}' },
   'react-router/lib/dom/lib.js': { HistoryRouter: thrower, useViewTransitionState: '() => false' },

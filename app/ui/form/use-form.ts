@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { core } from 'zod/mini'
+import { whenSeen } from '../when-seen.ts'
 import type { SavedFields } from './use-edited.ts'
 
 /** The messages of each field that is wrong. */
@@ -105,6 +106,8 @@ function useCheck(id: string, load: () => Promise<core.$ZodType>) {
     }
     async function begin() {
       stopListening()
+      // What was pressed or typed is seen first: to load what checks takes a phone as long again.
+      await whenSeen()
       try {
         const [{ parseWithZod }, schema] = await Promise.all([import('@conform-to/zod/v4'), load()])
         const check = (form: HTMLFormElement) => errorsIn(parseWithZod(new FormData(form), { schema }).reply())
