@@ -422,6 +422,8 @@ test('who opens a member while a search still waits for the next letter stays th
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.getByRole('searchbox').press('x')
   await page.getByRole('link', { name: 'Edit Hasty Journey' }).click()
+  // The frame in which the press is seen.
+  await page.clock.runFor(50)
   await page.getByRole('dialog', { name: 'Edit Member' }).waitFor()
   await page.clock.runFor(1000)
   expect(asked.filter((search) => search.startsWith('?search=') && !search.includes('edit='))).toEqual([])
