@@ -1,7 +1,7 @@
-import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
+import { routerPlugins } from './scripts/router-plugins.ts'
 import { withoutBrowserReact, withoutUnused } from './scripts/without-unused.ts'
 
 /**
@@ -78,8 +78,8 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins()],
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.

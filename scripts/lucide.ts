@@ -13,15 +13,17 @@ export function lucide(): Plugin {
   const icons: Record<string, { body: string } | undefined> = data.icons
   return {
     name: 'lucide',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return
-      const name = id.slice(prefix.length + 1)
-      const icon = icons[name]
-      if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-      const code = `import { icon } from '/app/ui/drawings/icon.tsx'
+    resolveId: { filter: { id: /^lucide:/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0lucide:/ },
+      handler(id) {
+        const name = id.slice(prefix.length + 1)
+        const icon = icons[name]
+        if (!icon) throw new Error(`Lucide has no icon "${name}".`)
+        const code = `import { icon } from '/app/ui/drawings/icon.tsx'
         export default icon(${JSON.stringify(name)}, ${JSON.stringify(icon.body.replace(pen, ''))})`
-      return { code, moduleSideEffects: false }
+        return { code, moduleSideEffects: false }
+      },
     },
   }
 }

@@ -131,8 +131,9 @@ const developerWords = /(\binvariant(?:\$\d)?\((?:[^()\n]|\([^()\n]*\))*?), (?:"
 const never = `
   function never() { throw new Error('Left out of the build: scripts/without-unused.ts') }`
 
-const fileOf = (id: string) =>
-  id.replace(/^.*[/]node_modules[/](react-dom|react-router|@conform-to[/]\w+)[/](cjs|dist([/]production)?)[/]/, '$1/')
+const ofLibraries = /^.*[/]node_modules[/](react-dom|react-router|@conform-to[/]\w+)[/](cjs|dist([/]production)?)[/]/
+
+const fileOf = (id: string) => id.replace(ofLibraries, '$1/')
 
 /** A function or a class that begins a line ends with the next line that begins with its brace. */
 function withoutPart(code: string, name: string, standIn: string, file: string): string {
@@ -167,19 +168,17 @@ export function withoutUnused(): Plugin {
     name: 'without-unused',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    load(id) {
-      const file = fileOf(id)
-      if (!(file in standIns)) return
-      return standIns[file]
-    },
-    transform(code, id) {
-      const file = fileOf(id)
-      if (file === id) return
-      met.add(file)
-      const terse = file.startsWith('react-router/') ? code.replace(developerWords, '$1)') : code
-      const parts = Object.entries(unusedParts[file] ?? {})
-      const rest = parts.reduce((rest, [name, standIn]) => withoutPart(rest, name, standIn, file), terse)
-      return (unusedBranches[file] ?? []).reduce((rest, branch) => withCondition(rest, file, ...branch), rest) + never
+    load: { filter: { id: ofLibraries }, handler: (id) => standIns[fileOf(id)] },
+    transform: {
+      filter: { id: ofLibraries },
+      handler(code, id) {
+        const file = fileOf(id)
+        met.add(file)
+        const terse = file.startsWith('react-router/') ? code.replace(developerWords, '$1)') : code
+        const parts = Object.entries(unusedParts[file] ?? {})
+        const rest = parts.reduce((rest, [name, standIn]) => withoutPart(rest, name, standIn, file), terse)
+        return (unusedBranches[file] ?? []).reduce((rest, branch) => withCondition(rest, file, ...branch), rest) + never
+      },
     },
     generateBundle() {
       const missing = [standIns, unusedParts, unusedBranches].flatMap(Object.keys).filter((file) => !met.has(file))
