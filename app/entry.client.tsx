@@ -11,15 +11,27 @@ import { whenSeen } from './ui/when-seen.ts'
 /** What the server wrote on an error page has to be there again, or the page would not be the same. */
 const referenceOnPage = document.getElementById(referenceId)?.textContent ?? null
 
+/** The router puts itself there. */
+type RouterWindow = Window & { __reactRouterDataRouter?: { state: { navigation: { state: string } } } }
+
+/** Of a press that is not seen yet. */
+let waiting: Promise<void> | undefined
+
 /**
  * What is pressed is seen before the page that it leads to is asked for: a slow phone draws three frames in the time that the router
- * takes to begin. What is sent to be kept doesn't wait.
+ * takes to begin. What is sent to be kept doesn't wait, unless something pressed before it does, and who presses again while a page is on
+ * its way is not kept waiting for another frame.
  */
-const pressSeenFirst: ClientInstrumentation = {
+const pressSeenFirst: Pick<ClientInstrumentation, 'router'> = {
   router: ({ instrument }) =>
     instrument({
       navigate: async (begin, { formMethod = 'get' }) => {
-        if (formMethod.toLowerCase() === 'get') await whenSeen()
+        const isIdle = (window as RouterWindow).__reactRouterDataRouter?.state.navigation.state === 'idle'
+        if (isIdle && formMethod.toLowerCase() === 'get')
+          waiting ??= whenSeen().finally(() => {
+            waiting = undefined
+          })
+        if (waiting) await waiting
         await begin()
       },
     }),

@@ -2,12 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import type { Plugin } from 'vite'
 
 type Hook = 'resolveId' | 'load' | 'transform'
+type Ids = { include: RegExp; exclude?: RegExp }
 
-const virtual = /virtual:/
-const ofApp = /[/]app[/]|virtual:/
+const virtual = { include: /virtual:/ }
+/** A project may stand in a folder of that name itself, with all of its packages. */
+const ofApp = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
 
 /** What they look for, by their names: modules of the router's own, and our routes. */
-const lookFor: Record<string, Partial<Record<Hook, RegExp>>> = {
+const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
   'react-router:virtual-modules': { resolveId: virtual, load: virtual },
   'react-router:inject-hmr-runtime': { resolveId: virtual, load: virtual },
   'react-router:hmr-runtime': { resolveId: virtual, load: virtual },
@@ -27,14 +29,14 @@ export function routerPlugins(): Plugin[] {
   const missing = Object.keys(lookFor).filter((name) => plugins.every((plugin) => plugin.name !== name))
   if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} any more.`)
   for (const plugin of plugins) {
-    for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, RegExp][]) narrow(plugin, hook, id)
+    for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, Ids][]) narrow(plugin, hook, id)
     // On the server it says yes to everything.
     if (plugin.name === 'react-router:dot-server') plugin.applyToEnvironment = ({ name }) => name !== 'ssr'
   }
   return plugins
 }
 
-function narrow(plugin: Plugin, hook: Hook, id: RegExp) {
+function narrow(plugin: Plugin, hook: Hook, id: Ids) {
   const asked = plugin[hook]
   if (!asked) throw new Error(`${plugin.name} has no ${hook} any more.`)
   const handler = typeof asked === 'function' ? asked : asked.handler

@@ -92,8 +92,8 @@ const unusedBranches: Record<string, [condition: string | RegExp, always: string
   // What a page begins with names its routes: to match its address once more is to read all of the area's once more.
   'react-router/lib/dom/ssr/hydration.js': [
     [
-      /createDataRouteMatcher\([\s\S]*?\.match\(location\);/,
-      'Object.keys(window.__reactRouterRouteModules); let initialMatches = dataRouteMatcher.map((id) => ({ route: { id } }));',
+      /let dataRouteMatcher = createDataRouteMatcher\(future, basename \|\| "\/"\);\s+dataRouteMatcher\.update\(routes\);\s+let initialMatches = dataRouteMatcher\.match\(location\);/,
+      'let initialMatches = Object.keys(window.__reactRouterRouteModules).map((id) => ({ route: { id } }));',
     ],
   ],
   // What a shell answers to is compiled once, and not anew with each of its pages.

@@ -1,7 +1,10 @@
-/** Resolves when the next frame is drawn, and with it what was just pressed or typed; in a tab that nobody looks at, soon. */
+/** In milliseconds. A tab that nobody looks at any more has no frames. */
+const longest = 100
+
+/** Resolves when the next frame is drawn, and with it what was just pressed or typed; where none comes, soon after. */
 export function whenSeen(): Promise<void> {
   return new Promise((seen) => {
-    if (document.hidden) setTimeout(seen)
-    else requestAnimationFrame(() => setTimeout(seen))
+    requestAnimationFrame(() => setTimeout(seen))
+    setTimeout(seen, longest)
   })
 }

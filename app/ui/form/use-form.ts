@@ -108,6 +108,7 @@ function useCheck(id: string, load: () => Promise<core.$ZodType>) {
       stopListening()
       // What was pressed or typed is seen first: to load what checks takes a phone as long again.
       await whenSeen()
+      if (isGone) return
       try {
         const [{ parseWithZod }, schema] = await Promise.all([import('@conform-to/zod/v4'), load()])
         const check = (form: HTMLFormElement) => errorsIn(parseWithZod(new FormData(form), { schema }).reply())

@@ -53,7 +53,17 @@ export function FilterBar({
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const inUrl = useRef(value)
   const { location: next, formAction } = useNavigation()
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // The router knows a frame later that a link leads elsewhere.
+    const stop = ({ target, defaultPrevented }: MouseEvent) => {
+      if (defaultPrevented && target instanceof Element && target.closest('a')) clearTimeout(waiting.current)
+    }
+    addEventListener('click', stop)
+    return () => {
+      removeEventListener('click', stop)
+      clearTimeout(waiting.current)
+    }
+  }, [])
   useEffect(() => {
     // A visitor who goes to another page within the pause would be taken back.
     if (next && formAction !== action) clearTimeout(waiting.current)
