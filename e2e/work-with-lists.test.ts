@@ -223,7 +223,7 @@ test('for the first row that is ticked a browser looks over the bar that appears
     await page.getByRole('form', { name: 'Change several members' }).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom))
-      .toBe('112px')
+      .toBe('160px')
   })
   expect(elements).toBeGreaterThan(0)
   expect(elements).toBeLessThan(300)

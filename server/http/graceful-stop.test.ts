@@ -20,8 +20,14 @@ test('under load of clients that keep their connections nothing is cut, and each
     await setTimeout(Math.random() * 20)
     response.end('whole')
   })
-  const clients = Array.from({ length: 20 }, () => keepAsking((_, last) => (last?.isLast ? null : { url })))
-  await setTimeout(300)
+  const asked = Array.from({ length: 20 }, () => 0)
+  const clients = asked.map((_none, client) =>
+    keepAsking((times, last) => {
+      asked[client] = times
+      return last?.isLast ? null : { url }
+    }),
+  )
+  await expect.poll(() => Math.min(...asked), { timeout: 10_000 }).toBeGreaterThan(1)
   await stop()
   for (const { answers, failures } of await Promise.all(clients)) {
     expect(failures).toEqual([])
