@@ -1,7 +1,6 @@
 import data from '@iconify-json/lucide/icons.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
-const prefix = 'lucide:'
 /** What every drawing says: `.lucide` in theme.css does, once for a page. */
 const pen = / fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"/g
 
@@ -17,7 +16,7 @@ export function lucide(): Plugin {
     load: {
       filter: { id: /^\0lucide:/ },
       handler(id) {
-        const name = id.slice(prefix.length + 1)
+        const name = id.slice('\0lucide:'.length)
         const icon = icons[name]
         if (!icon) throw new Error(`Lucide has no icon "${name}".`)
         const code = `import { icon } from '/app/ui/drawings/icon.tsx'

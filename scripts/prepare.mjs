@@ -16,7 +16,7 @@ const inputsOfBuild = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
-  'scripts/build.mjs',
+  'scripts',
 ]
 
 /**

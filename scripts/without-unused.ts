@@ -80,7 +80,7 @@ const unusedParts: Record<string, Record<string, string>> = {
   '@conform-to/dom/submission.mjs': neverCalled('setListState setListValue setState updateList'),
 }
 
-/** Questions that have one answer here: of which file, how it is asked, the answer, and how often it is asked where that is not once. */
+/** Questions that have one answer here, or had it before: of which file, how it is asked, the answer, and how often it is asked where that is not once. */
 const unusedBranches: Record<string, [condition: string | RegExp, always: string, times?: number][]> = {
   // The script that names a page's modules, and those that a page begins with, are written by the server.
   'react-router/lib/dom/ssr/components.js': [

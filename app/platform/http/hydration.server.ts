@@ -47,7 +47,8 @@ const held = '<link rel="later" data-module'
 /**
  * A page works before its scripts are there: its words, styles and letters come down the line first, then what hydrates it.
  * React Router starts its modules as early as it can, so they are held back here and let go by the first frame; a tab in
- * the background has no frames, so a second is the most.
+ * the background has no frames, so a second is the most. The script goes into the head: one that comes or goes among what the body
+ * ends with has the browser style the whole document once more.
  */
 const letGo = `(() => {
 const { nonce } = document.currentScript
