@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { compressWhileBundling } from './scripts/compress.ts'
 import { lucide } from './scripts/lucide.ts'
 import { routerPlugins } from './scripts/router-plugins.ts'
 import { withoutBrowserReact, withoutUnused } from './scripts/without-unused.ts'
@@ -78,7 +79,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins()],
+  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins(), compressWhileBundling()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },

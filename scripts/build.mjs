@@ -1,12 +1,8 @@
-// Builds the pages and the server, then compresses what browsers ask for once and for all.
+// Builds the pages and the server.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressOthers } from './compress.ts'
 import { nodeBinary, project, run } from './prepare.mjs'
-
-const compressible = /\.(js|css|svg|webmanifest|txt)$/
 
 await run(
   nodeBinary(),
@@ -17,16 +13,7 @@ await run(
 )
 const assets = path.join(project, 'build', 'client', 'assets')
 slimManifest()
-// On every core.
-await Promise.all(readdirSync(assets).map((name) => compressible.test(name) && compress(path.join(assets, name))))
-
-/** @param {string} file */
-async function compress(file) {
-  const content = await readFile(file)
-  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  await writeFile(`${file}.br`, await brotli)
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-}
+await compressOthers(assets)
 
 /**
  * The router's list of all routes comes with each page, so it says nothing that is said by being left out, and there is one for each

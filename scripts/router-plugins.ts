@@ -5,19 +5,22 @@ type Hook = 'resolveId' | 'load' | 'transform'
 type Ids = { include: RegExp; exclude?: RegExp }
 
 const virtual = { include: /virtual:/ }
-/** A project may stand in a folder of that name itself, with all of its packages. */
-const ofApp = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
+/** By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. */
+const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
+const components = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
 
 /** What they look for, by their names: modules of the router's own, and our routes. */
 const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
   'react-router:virtual-modules': { resolveId: virtual, load: virtual },
+  // It resolves all that it is asked of, and that once more: what is only for the server says so wherever it is imported.
+  'react-router:dot-server': { resolveId: { include: /\.server/ } },
   'react-router:inject-hmr-runtime': { resolveId: virtual, load: virtual },
   'react-router:hmr-runtime': { resolveId: virtual, load: virtual },
-  'react-router:route-chunks-index': { transform: ofApp },
-  'react-router:build-client-route': { transform: ofApp },
-  'react-router:split-route-modules': { transform: ofApp },
-  'react-router:route-exports': { transform: ofApp },
-  'react-router:react-refresh-babel': { transform: ofApp },
+  'react-router:route-chunks-index': { transform: routes },
+  'react-router:build-client-route': { transform: routes },
+  'react-router:split-route-modules': { transform: routes },
+  'react-router:route-exports': { transform: routes },
+  'react-router:react-refresh-babel': { transform: components },
 }
 
 /**
