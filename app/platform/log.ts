@@ -13,7 +13,7 @@ export function createLog(level: string, worker?: number): Log {
   const options = {
     level,
     base: worker ? { worker } : null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: isoTime,
     redact: { paths: ['code', 'token', 'cookie', '*.code', '*.token', '*.cookie', 'facts'], censor: '[censored]' },
     formatters: { level: (label: string) => ({ level: label }) },
   }
@@ -31,11 +31,25 @@ function countingEvents(log: Log): Log {
     // Of a child too, which may censor less: it inherits this.
     log[level] = function (this: Log, ...args: unknown[]) {
       const key = `${level}\n${typeof args[0] === 'string' ? args[0] : String(args[1])}`
-      if (toldEvents.has(key) || toldEvents.size < mostEvents) toldEvents.set(key, (toldEvents.get(key) ?? 0) + 1)
+      const told = toldEvents.get(key) ?? 0
+      if (told > 0 || toldEvents.size < mostEvents) toldEvents.set(key, told + 1)
       tell.apply(this, args)
     }
   }
   return log
+}
+
+let millisecond = 0
+let time = ''
+
+/** As pino's own, which spells it anew for each line: a quarter of what a line costs, where many come in the same millisecond. */
+function isoTime(): string {
+  const now = Date.now()
+  if (now !== millisecond) {
+    millisecond = now
+    time = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return time
 }
 
 /** Of the line that `openRequestLog` writes about an answer. */

@@ -12,12 +12,12 @@ const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-type CachedDocument = Awaited<ReturnType<typeof compressed>> & { route: string }
+type CachedDocument = Awaited<ReturnType<typeof compressed>> & { route: string; turn: number }
 
 /** What is written for a request: all of it is there. */
 export interface Finished {
   headers: Record<string, string>
-  body: Uint8Array<ArrayBuffer>
+  body: Buffer<ArrayBuffer>
 }
 
 /** An answer, and the route that has made it. */
@@ -38,8 +38,9 @@ const most = 200
  * One request at a time makes a page anew, the first that finds it old; those that come meanwhile get the last one.
  */
 export class DocumentCache {
-  /** In the order in which they were given out last. */
   readonly #documents = new Map<string, CachedDocument>()
+  /** Of the page that was given out last: each has the turn in which it was. */
+  #turn = 0
   /** Pages that are being made; null for what turned out not to be kept. */
   readonly #making = new Map<string, Promise<CachedDocument | null>>()
   /** Addresses whose page is another one for each: nobody waits for the one of somebody else. */
@@ -79,8 +80,8 @@ export class DocumentCache {
     const known = this.#documents.get(address)
     if (!known || !this.#mayBeGiven(address, known)) return null
     this.#hits += 1
-    this.#documents.delete(address)
-    this.#documents.set(address, known)
+    this.#turn += 1
+    known.turn = this.#turn
     return answerOf(known, acceptEncoding)
   }
 
@@ -153,6 +154,7 @@ export class DocumentCache {
     const made = {
       ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
       route: route() ?? unknownRoute,
+      turn: this.#turn,
     }
     // The last one until it is made again, because what it shows has changed meanwhile.
     if (generation !== this.#generation) endFreshness(made)
@@ -174,10 +176,10 @@ export class DocumentCache {
   }
 
   #keep(address: string, made: CachedDocument): void {
-    this.#documents.delete(address)
     this.#documents.set(address, made)
-    const [coldest] = this.#documents.keys()
-    if (this.#documents.size > most && coldest !== undefined) this.#documents.delete(coldest)
+    if (this.#documents.size <= most) return
+    const [coldest] = [...this.#documents].reduce((one, other) => (other[1].turn < one[1].turn ? other : one))
+    this.#documents.delete(coldest)
   }
 }
 
@@ -200,7 +202,7 @@ async function compressed(response: Response, fixed: Record<string, string>, tru
   const freshUntil = Math.min(Date.now() + lifetime, trueUntil)
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
-  const identity = new TextEncoder().encode(html)
+  const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressGzip(identity, { level: 9 }),
@@ -214,15 +216,15 @@ async function compressed(response: Response, fixed: Record<string, string>, tru
     // The browser asks again each time: the page shows how many places are left.
     'Cache-Control': 'private, no-cache',
   }
-  const answer = (body: Uint8Array<ArrayBuffer>, encoded: Record<string, string> = {}) => ({
+  const answer = (body: Buffer<ArrayBuffer>, encoded: Record<string, string> = {}) => ({
     body,
     headers: { ...common, 'Content-Length': String(body.byteLength), ...encoded },
   })
   return {
     /** Each with the headers of its finished answer, so that giving it out is writing what is there. */
     answers: {
-      br: answer(new Uint8Array(br), { 'Content-Encoding': 'br' }),
-      gzip: answer(new Uint8Array(gz), { 'Content-Encoding': 'gzip' }),
+      br: answer(Buffer.from(br), { 'Content-Encoding': 'br' }),
+      gzip: answer(Buffer.from(gz), { 'Content-Encoding': 'gzip' }),
       identity: answer(identity),
     },
     /** Milliseconds since 1970, as is the next. */

@@ -21,44 +21,46 @@ const patience = 10_000
  * connection says that it is the last one
  */
 export function stopGracefully(server: Server): () => Promise<void> {
-  const connections = new Set<Socket>()
-  const answering = new Set<ServerResponse>()
-  /** Connections on which nothing is under way, and since when. */
+  /** Each with what it was answered last, which is all that is kept of a request while nothing stops. */
+  const connections = new Map<Socket, ServerResponse | undefined>()
+  /** Connections on which nothing is under way, and since when; the stop is when one looks for the first time. */
   const idle = new Map<Socket, number>()
   let stopping = false
   const heard: Heard = { probes: 0, farewells: 0, lastVisit: 0 }
   const nowIdle = (socket: Socket) => void (socket.destroyed || idle.set(socket, performance.now()))
+  const nowLast = (socket: Socket, response: ServerResponse) => {
+    endConnectionAfter(response)
+    idle.delete(socket)
+    response.once('close', () => nowIdle(socket))
+  }
   server.on('connection', (socket: Socket) => {
-    connections.add(socket)
-    nowIdle(socket)
+    connections.set(socket, undefined)
+    if (stopping) nowIdle(socket)
     socket.once('close', () => {
       connections.delete(socket)
       idle.delete(socket)
     })
   })
   server.prependListener('request', ({ socket, url }, response) => {
+    connections.set(socket, response)
+    if (url === '/readyz') heard[stopping ? 'farewells' : 'probes'] += 1
+    if (!stopping) return
     if (url !== '/readyz') heard.lastVisit = performance.now()
-    else if (stopping) heard.farewells += 1
-    else heard.probes += 1
-    answering.add(response)
-    idle.delete(socket)
-    response.once('close', () => {
-      answering.delete(response)
-      nowIdle(socket)
-    })
-    if (stopping) endConnectionAfter(response)
+    nowLast(socket, response)
   })
   const endIdle = () => {
     for (const [socket, since] of idle) if (performance.now() - since > farewell) socket.destroy()
   }
   return async () => {
     stopping = true
-    for (const response of answering) endConnectionAfter(response)
+    for (const [socket, response] of connections)
+      if (response && !response.closed) nowLast(socket, response)
+      else nowIdle(socket)
     await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])
     await untilBalancerKnows(heard)
     // The system resets connections that it has taken and the program has not yet. So nothing is read for a moment, until all
     // that came has been taken, and then the door is closed.
-    const before = [...connections]
+    const before = [...connections.keys()]
     for (const socket of before) socket.pause()
     const handOver = await untilNobodyWaitsAtTheDoor(server)
     const closed = new Promise<void>((resolve) => {
