@@ -124,9 +124,9 @@ export const realWorld: Break[] = [
   {
     row: '62',
     broken: 'Node reads of a body in tiny chunks for as long as more has come',
-    by: inFile('server/http/http-server.ts', 'IncomingMessage: PacedMessage,', ''),
+    by: inFile('server/http/http-server.ts', '      paceBody(request)\n', ''),
     test: [
-      'server/http/paced-message.test.ts',
+      'server/http/pace-body.test.ts',
       'a body in tiny chunks is read piece by piece with room for others in between, and comes whole',
     ],
   },

@@ -6,7 +6,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * says so. Otherwise a proxy would send somebody else's request on it, and that would end with it.
  */
 export function announceEndAfterEarlyAnswer(request: IncomingMessage, response: ServerResponse): void {
-  if (!isLong(request)) return
   const { writeHead } = response
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
     if (!request.complete) endOnceRead(request, response)
@@ -17,7 +16,7 @@ export function announceEndAfterEarlyAnswer(request: IncomingMessage, response: 
 /** What is read from a connection at a time: a shorter body has come before anybody else's request is sent. */
 const shortBytes = 64 * 1024
 
-function isLong({ headers }: IncomingMessage): boolean {
+export function hasLongBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > shortBytes
 }
 

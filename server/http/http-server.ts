@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Services } from '../../app/platform/services.ts'
-import { announceEndAfterEarlyAnswer } from './early-answer.ts'
-import { PacedMessage } from './paced-message.ts'
+import { announceEndAfterEarlyAnswer, hasLongBody } from './early-answer.ts'
+import { paceBody } from './pace-body.ts'
 import { plainHeaders, type Refusal, refusalHtml } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -37,7 +37,6 @@ export function createHttpServer(
     keepAliveTimeout: 75_000,
     // A request without a host is answered below, with headers.
     requireHostHeader: false,
-    IncomingMessage: PacedMessage,
   }
   const errorHandler = (error: unknown) => {
     const status = error instanceof RequestError ? 400 : 500
@@ -48,7 +47,10 @@ export function createHttpServer(
   const responses = new WeakMap<Socket, ServerResponse>()
   const server = createServer(options, (request, response) => {
     responses.set(request.socket, response)
-    announceEndAfterEarlyAnswer(request, response)
+    if (hasLongBody(request)) {
+      paceBody(request)
+      announceEndAfterEarlyAnswer(request, response)
+    }
     if (!hasAnswered(request, response)) void listener(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
