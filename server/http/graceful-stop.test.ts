@@ -1,14 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../app/platform/config.ts'
+import { createLog } from '../../app/platform/log.ts'
 import { keepAsking } from '../../test/keep-asking.ts'
 import { stopGracefully } from './graceful-stop.ts'
+import { createHttpServer } from './http-server.ts'
+
+const unasked = () => expect.unreachable()
 
 async function listen(listener: RequestListener) {
-  const server = createServer({ keepAliveTimeout: 75_000 }, listener)
+  const services = { config: readConfig({}), log: createLog('silent') }
+  const server = createHttpServer(unasked, services, (request, response) => {
+    listener(request, response)
+    return true
+  })
   const stop = stopGracefully(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

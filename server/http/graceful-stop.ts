@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout, setImmediate as untilNextTurn } from 'node:timers/promises'
+import { lastResponseOn } from './http-server.ts'
 
 /**
  * How long a server that was told to stop goes on taking what comes, saying at `/readyz` that it is about to go and with each
@@ -17,12 +18,12 @@ const balancer = { probes: 5, farewells: 3, quiet: 500, atMost: 5_000 }
 const patience = 10_000
 
 /**
+ * @param server of `createHttpServer`
  * @returns what ends the server so that nothing is cut: every request that was sent is answered, and the last answer on a
  * connection says that it is the last one
  */
 export function stopGracefully(server: Server): () => Promise<void> {
-  /** Each with what it was answered last, which is all that is kept of a request while nothing stops. */
-  const connections = new Map<Socket, ServerResponse | undefined>()
+  const connections = new Set<Socket>()
   /** Connections on which nothing is under way, and since when; the stop is when one looks for the first time. */
   const idle = new Map<Socket, number>()
   let stopping = false
@@ -34,7 +35,7 @@ export function stopGracefully(server: Server): () => Promise<void> {
     response.once('close', () => nowIdle(socket))
   }
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, undefined)
+    connections.add(socket)
     if (stopping) nowIdle(socket)
     socket.once('close', () => {
       connections.delete(socket)
@@ -42,7 +43,6 @@ export function stopGracefully(server: Server): () => Promise<void> {
     })
   })
   server.prependListener('request', ({ socket, url }, response) => {
-    connections.set(socket, response)
     if (url === '/readyz') heard[stopping ? 'farewells' : 'probes'] += 1
     if (!stopping) return
     if (url !== '/readyz') heard.lastVisit = performance.now()
@@ -53,14 +53,16 @@ export function stopGracefully(server: Server): () => Promise<void> {
   }
   return async () => {
     stopping = true
-    for (const [socket, response] of connections)
+    for (const socket of connections) {
+      const response = lastResponseOn(socket)
       if (response && !response.closed) nowLast(socket, response)
       else nowIdle(socket)
+    }
     await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])
     await untilBalancerKnows(heard)
     // The system resets connections that it has taken and the program has not yet. So nothing is read for a moment, until all
     // that came has been taken, and then the door is closed.
-    const before = [...connections.keys()]
+    const before = [...connections]
     for (const socket of before) socket.pause()
     const handOver = await untilNobodyWaitsAtTheDoor(server)
     const closed = new Promise<void>((resolve) => {
