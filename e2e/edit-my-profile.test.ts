@@ -166,11 +166,12 @@ test('a section can be saved when there is something to save, shows that it is s
   expect(await button.innerText()).toBe('No Changes')
   expect(await button.getAttribute('aria-disabled')).toBe('true')
   await expect.poll(() => button.evaluate(descriptionOf)).toMatch(/^Change something/)
+  // A frame after what was typed.
   await background.getByLabel('Job title').fill('Head clerk')
-  expect(await button.innerText()).toBe('Save Changes')
+  await expect.poll(() => button.innerText()).toBe('Save Changes')
   // Back to what it was is no change.
   await background.getByLabel('Job title').fill('Clerk ')
-  expect(await button.innerText()).toBe('No Changes')
+  await expect.poll(() => button.innerText()).toBe('No Changes')
   await background.getByLabel('Job title').press('Enter')
   await background.getByLabel('Job title').fill('Head clerk')
   expect(await section(page, 'goals').getByRole('button', { name: 'No Changes' }).count()).toBe(1)
@@ -194,6 +195,25 @@ test('a section can be saved when there is something to save, shows that it is s
   expect(held.posts()).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/training-portal/dashboard')
+})
+
+test('whoever presses Enter before the letter is seen that they typed has it saved', async () => {
+  const { page, stored } = await openProfile()
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    const never = () => 0
+    // No frame comes, and nothing stands in for one.
+    Object.assign(window, {
+      requestAnimationFrame: never,
+      setTimeout: (act: () => void, ms?: number) => (ms === 100 ? never() : setTimeout(act, ms)),
+    })
+  })
+  await section(page, 'background').getByLabel('Job title').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  expect(await section(page, 'background').getByRole('button').innerText()).toBe('No Changes')
+  await page.keyboard.press('Enter')
+  await expect.poll(stored).toMatchObject({ job_title: 'Clerks' })
 })
 
 test('who signs out with something unsaved is asked before they are signed out', async () => {

@@ -8,3 +8,21 @@ export function whenSeen(): Promise<void> {
     setTimeout(seen, longest)
   })
 }
+
+/**
+ * Has something done when what was just typed or ticked is seen, or before the next press, which may need it: of a button by Enter too.
+ *
+ * @returns takes it back
+ */
+export function onceSeen(act: () => void): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const now = () => {
+    if (signal.aborted) return
+    ended.abort()
+    act()
+  }
+  addEventListener('click', now, { capture: true, signal })
+  void whenSeen().then(now)
+  return () => ended.abort()
+}

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { onceSeen } from '../when-seen.ts'
 
 /** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
 export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
@@ -36,11 +37,19 @@ export function useShownFields<Told extends string | boolean>(
         shown.current = shownIn(form)
         changed()
       }
-      const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
+      let takeBack = () => {}
+      const lookAgain = ({ target }: Event) => {
+        if (!form.contains(target as Node)) return
+        takeBack()
+        takeBack = onceSeen(look)
+      }
       look()
       // After React has heard of it, which would put back what a field held that it controls.
       addEventListener('input', lookAgain)
-      return () => removeEventListener('input', lookAgain)
+      return () => {
+        takeBack()
+        removeEventListener('input', lookAgain)
+      }
     },
     [formId],
   )

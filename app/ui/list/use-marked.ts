@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { onceSeen } from '../when-seen.ts'
 
 /** @returns how many rows are ticked, which the page itself keeps; without a script nobody counts them */
 export function useMarked(form: string, rows: readonly unknown[]): number {
@@ -6,13 +7,18 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
     const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    // A form is reset after it says so.
-    const later = () => void setTimeout(count)
+    let takeBack = () => {}
+    // A form is reset after it says so, and a bar for what is ticked takes a phone longer than the tick.
+    const later = () => {
+      takeBack()
+      takeBack = onceSeen(count)
+    }
     count()
-    document.addEventListener('change', count)
+    document.addEventListener('change', later)
     document.addEventListener('reset', later)
     return () => {
-      document.removeEventListener('change', count)
+      takeBack()
+      document.removeEventListener('change', later)
       document.removeEventListener('reset', later)
     }
   }, [form, rows])
