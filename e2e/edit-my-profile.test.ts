@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawing, photo } from '../test/pictures.ts'
 import { expectAccessible } from './accessible.ts'
+import { holdFrames } from './held-frames.ts'
 import { holdRequests } from './held-requests.ts'
 import {
   addParticipant,
@@ -199,16 +200,8 @@ test('a section can be saved when there is something to save, shows that it is s
 
 test('whoever presses Enter before the letter is seen that they typed has it saved', async () => {
   const { page, stored } = await openProfile()
-  await page.evaluate(() => {
-    const { setTimeout } = window
-    const never = () => 0
-    // No frame comes, and nothing stands in for one.
-    Object.assign(window, {
-      requestAnimationFrame: never,
-      setTimeout: (act: () => void, ms?: number) => (ms === 100 ? never() : setTimeout(act, ms)),
-    })
-  })
   await section(page, 'background').getByLabel('Job title').focus()
+  await holdFrames(page)
   await page.keyboard.press('End')
   await page.keyboard.type('s')
   expect(await section(page, 'background').getByRole('button').innerText()).toBe('No Changes')

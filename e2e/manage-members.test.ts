@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
+import { holdFrames } from './held-frames.ts'
 import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
@@ -442,13 +443,30 @@ test('the box that ticks everyone says of which rows it is true', async () => {
   await page.getByText('2 selected').waitFor()
   await page.getByRole('checkbox', { name: 'Select Boxone Journey' }).uncheck()
   await page.getByText('1 selected').waitFor()
-  expect(await stateOf()).toBe('some')
+  await expect.poll(stateOf).toBe('some')
   await everyone.check()
   await page.getByText('2 selected').waitFor()
-  expect(await stateOf()).toBe(true)
+  await expect.poll(stateOf).toBe(true)
   await page.getByRole('searchbox').fill('Other')
   await page.getByRole('checkbox', { name: 'Select Other Journey' }).waitFor()
   expect(await stateOf()).toBe(false)
+})
+
+test('whoever ticks a row and then everyone before the tick is seen has everyone', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  for (const name of ['Quickone', 'Quicktwo']) await addPerson({ name })
+  await page.goto('/admin/users?search=Quick')
+  const everyone = page.getByRole('checkbox', { name: 'Select everyone on this page' })
+  const boxes = page.getByRole('checkbox', { name: /^Select Quick/ })
+  await everyone.check()
+  await page.getByText('2 selected').waitFor()
+  await everyone.uncheck()
+  await page.getByText('2 selected').waitFor({ state: 'hidden' })
+  const places = [await boxes.first().boundingBox(), await everyone.boundingBox()]
+  await holdFrames(page)
+  for (const place of places) await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([true, true])
 })
 
 test('the list comes as a file with what the filter finds, and that is written down', async () => {

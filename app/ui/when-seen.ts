@@ -10,7 +10,8 @@ export function whenSeen(): Promise<void> {
 }
 
 /**
- * Has something done when what was just typed or ticked is seen, or before the next press, which may need it: of a button by Enter too.
+ * Has something done when what was just typed or ticked is seen, or before the next key or press, which may need it. Not before the
+ * press of another field: a box that is set while it is pressed would keep what it was set to.
  *
  * @returns takes it back
  */
@@ -22,7 +23,9 @@ export function onceSeen(act: () => void): () => void {
     ended.abort()
     act()
   }
-  addEventListener('click', now, { capture: true, signal })
+  const onPress = ({ target }: Event) => target instanceof HTMLInputElement || now()
+  addEventListener('keydown', now, { capture: true, signal })
+  addEventListener('click', onPress, { capture: true, signal })
   void whenSeen().then(now)
   return () => ended.abort()
 }

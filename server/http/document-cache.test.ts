@@ -232,6 +232,17 @@ test('however many addresses are asked for, two hundred are kept at most', async
   expect(documents.find('/library?page=249', '')).not.toBeNull()
 })
 
+test('a page that was just made anew is not the next to go', async () => {
+  const documents = new DocumentCache(config)
+  const make = (number: number) =>
+    documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
+  for (let number = 0; number < 200; number += 1) await make(number)
+  documents.clear()
+  await make(0)
+  await make(200)
+  expect(documents.find('/library?page=0', '')).not.toBeNull()
+})
+
 test('a page is old after a minute, and still given out while the database is away, in place of one that lacks something', async () => {
   let isAway = false
   const documents = new DocumentCache(config, () => isAway)

@@ -39,7 +39,7 @@ const most = 200
  */
 export class DocumentCache {
   readonly #documents = new Map<string, CachedDocument>()
-  /** Of the page that was given out last: each has the turn in which it was. */
+  /** Of the page that was made or given out last: each has the turn in which it was. */
   #turn = 0
   /** Pages that are being made; null for what turned out not to be kept. */
   readonly #making = new Map<string, Promise<CachedDocument | null>>()
@@ -154,7 +154,7 @@ export class DocumentCache {
     const made = {
       ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
       route: route() ?? unknownRoute,
-      turn: this.#turn,
+      turn: 0,
     }
     // The last one until it is made again, because what it shows has changed meanwhile.
     if (generation !== this.#generation) endFreshness(made)
@@ -176,6 +176,8 @@ export class DocumentCache {
   }
 
   #keep(address: string, made: CachedDocument): void {
+    this.#turn += 1
+    made.turn = this.#turn
     this.#documents.set(address, made)
     if (this.#documents.size <= most) return
     const [coldest] = [...this.#documents].reduce((one, other) => (other[1].turn < one[1].turn ? other : one))

@@ -74,6 +74,19 @@ test('whoever the system has let in before the door closes is answered, however 
   await stopped
 })
 
+test('of two requests that came together both are answered, and only the last says that it is the last one', async () => {
+  const held: (() => void)[] = []
+  const { port, stop } = await listen((_, response) => void held.push(() => response.end('whole')))
+  const socket = connect(port, '127.0.0.1')
+  const answered = text(socket)
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
+  await expect.poll(() => held.length).toBe(2)
+  const stopped = stop()
+  for (const answer of held) answer()
+  expect((await answered).match(/whole|Connection: close/g)).toEqual(['whole', 'Connection: close', 'whole'])
+  await stopped
+})
+
 test('an answer that had begun before is not cut, and does not hold the stop up once it is whole', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ const patience = 10_000
  */
 export function stopGracefully(server: Server): () => Promise<void> {
   const connections = new Set<Socket>()
-  /** Connections on which nothing is under way, and since when; the stop is when one looks for the first time. */
+  /** While it stops: connections on which nothing is under way, and since when, of those that were idle before since the stop. */
   const idle = new Map<Socket, number>()
   let stopping = false
   const heard: Heard = { probes: 0, farewells: 0, lastVisit: 0 }
@@ -53,6 +53,7 @@ export function stopGracefully(server: Server): () => Promise<void> {
   }
   return async () => {
     stopping = true
+    heard.lastVisit = performance.now()
     for (const socket of connections) {
       const response = lastResponseOn(socket)
       if (response && !response.closed) nowLast(socket, response)
@@ -87,6 +88,7 @@ interface Heard {
   probes: number
   /** Probes since the stop began. */
   farewells: number
+  /** Of somebody else, or the beginning of the stop. */
   lastVisit: number
 }
 

@@ -67,7 +67,8 @@ export function createHttpServer(
     socket.write(messageOf(status, headers))
     socket.destroySoon()
   })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    if (hasLongBody(request)) paceBody(request)
     response.writeHead(417, headers).end(refusalHtml(417))
   })
   return server

@@ -19,7 +19,7 @@ export function isFormEdited(formId: string, saved: SavedFields = {}): boolean {
 }
 
 /**
- * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. Whoever
+ * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and once each input is seen. Whoever
  * asks is rendered anew only when what is told of them changes, not with each key.
  *
  * @param tell of the fields, of which there are none before scripts come
@@ -33,21 +33,20 @@ export function useShownFields<Told extends string | boolean>(
     (changed: () => void) => {
       const form = document.forms.namedItem(formId)
       if (!form) return () => {}
+      let takeBack: (() => void) | undefined
       const look = () => {
+        takeBack = undefined
         shown.current = shownIn(form)
         changed()
       }
-      let takeBack = () => {}
       const lookAgain = ({ target }: Event) => {
-        if (!form.contains(target as Node)) return
-        takeBack()
-        takeBack = onceSeen(look)
+        if (form.contains(target as Node)) takeBack ??= onceSeen(look)
       }
       look()
       // After React has heard of it, which would put back what a field held that it controls.
       addEventListener('input', lookAgain)
       return () => {
-        takeBack()
+        takeBack?.()
         removeEventListener('input', lookAgain)
       }
     },

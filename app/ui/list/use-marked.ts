@@ -6,18 +6,20 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
   const [marked, setMarked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
-    const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    let takeBack = () => {}
+    let takeBack: (() => void) | undefined
+    const count = () => {
+      takeBack = undefined
+      setMarked(marksOf(form).filter(({ checked }) => checked).length)
+    }
     // A form is reset after it says so, and a bar for what is ticked takes a phone longer than the tick.
     const later = () => {
-      takeBack()
-      takeBack = onceSeen(count)
+      takeBack ??= onceSeen(count)
     }
     count()
     document.addEventListener('change', later)
     document.addEventListener('reset', later)
     return () => {
-      takeBack()
+      takeBack?.()
       document.removeEventListener('change', later)
       document.removeEventListener('reset', later)
     }
