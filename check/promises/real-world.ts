@@ -124,7 +124,7 @@ export const realWorld: Break[] = [
   {
     row: '62',
     broken: 'Node reads of a body in tiny chunks for as long as more has come',
-    by: inFile('server/http/http-server.ts', '      paceBody(request)\n', ''),
+    by: inFile('server/http/pace-body.ts', 'pieces % piecesAtATime === 0', 'false'),
     test: [
       'server/http/pace-body.test.ts',
       'a body in tiny chunks is read piece by piece with room for others in between, and comes whole',
