@@ -10,22 +10,30 @@ export function whenSeen(): Promise<void> {
 }
 
 /**
- * Has something done when what was just typed or ticked is seen, or before the next key or press, which may need it. Not before the
- * press of another field: a box that is set while it is pressed would keep what it was set to.
+ * For what is done when something that was just typed or ticked is seen, or before the next key or press, which may need it. Not before
+ * the press of another field: a box that is set while it is pressed would keep what it was set to.
  *
- * @returns takes it back
+ * @returns what asks for it, once however often until then, and what takes that back
  */
-export function onceSeen(act: () => void): () => void {
-  const ended = new AbortController()
-  const { signal } = ended
-  const now = () => {
-    if (signal.aborted) return
-    ended.abort()
-    act()
+export function onceSeen(act: () => void) {
+  let waiting: AbortController | undefined
+  const takeBack = () => {
+    waiting?.abort()
+    waiting = undefined
   }
-  const onPress = ({ target }: Event) => target instanceof HTMLInputElement || now()
-  addEventListener('keydown', now, { capture: true, signal })
-  addEventListener('click', onPress, { capture: true, signal })
-  void whenSeen().then(now)
-  return () => ended.abort()
+  function ask() {
+    if (waiting) return
+    waiting = new AbortController()
+    const { signal } = waiting
+    const now = () => {
+      if (signal.aborted) return
+      takeBack()
+      act()
+    }
+    const onPress = ({ target }: Event) => target instanceof HTMLInputElement || now()
+    addEventListener('keydown', now, { capture: true, signal })
+    addEventListener('click', onPress, { capture: true, signal })
+    void whenSeen().then(now)
+  }
+  return { ask, takeBack }
 }

@@ -80,8 +80,7 @@ export class DocumentCache {
     const known = this.#documents.get(address)
     if (!known || !this.#mayBeGiven(address, known)) return null
     this.#hits += 1
-    this.#turn += 1
-    known.turn = this.#turn
+    known.turn = this.#nextTurn()
     return answerOf(known, acceptEncoding)
   }
 
@@ -154,7 +153,7 @@ export class DocumentCache {
     const made = {
       ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
       route: route() ?? unknownRoute,
-      turn: 0,
+      turn: this.#nextTurn(),
     }
     // The last one until it is made again, because what it shows has changed meanwhile.
     if (generation !== this.#generation) endFreshness(made)
@@ -175,9 +174,12 @@ export class DocumentCache {
     if (this.#different.size > most) this.#different.clear()
   }
 
-  #keep(address: string, made: CachedDocument): void {
+  #nextTurn(): number {
     this.#turn += 1
-    made.turn = this.#turn
+    return this.#turn
+  }
+
+  #keep(address: string, made: CachedDocument): void {
     this.#documents.set(address, made)
     if (this.#documents.size <= most) return
     const [coldest] = [...this.#documents].reduce((one, other) => (other[1].turn < one[1].turn ? other : one))

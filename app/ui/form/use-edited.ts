@@ -33,20 +33,17 @@ export function useShownFields<Told extends string | boolean>(
     (changed: () => void) => {
       const form = document.forms.namedItem(formId)
       if (!form) return () => {}
-      let takeBack: (() => void) | undefined
       const look = () => {
-        takeBack = undefined
         shown.current = shownIn(form)
         changed()
       }
-      const lookAgain = ({ target }: Event) => {
-        if (form.contains(target as Node)) takeBack ??= onceSeen(look)
-      }
+      const { ask, takeBack } = onceSeen(look)
+      const lookAgain = ({ target }: Event) => form.contains(target as Node) && ask()
       look()
       // After React has heard of it, which would put back what a field held that it controls.
       addEventListener('input', lookAgain)
       return () => {
-        takeBack?.()
+        takeBack()
         removeEventListener('input', lookAgain)
       }
     },

@@ -6,22 +6,16 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
   const [marked, setMarked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
-    let takeBack: (() => void) | undefined
-    const count = () => {
-      takeBack = undefined
-      setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    }
+    const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
     // A form is reset after it says so, and a bar for what is ticked takes a phone longer than the tick.
-    const later = () => {
-      takeBack ??= onceSeen(count)
-    }
+    const { ask, takeBack } = onceSeen(count)
     count()
-    document.addEventListener('change', later)
-    document.addEventListener('reset', later)
+    document.addEventListener('change', ask)
+    document.addEventListener('reset', ask)
     return () => {
-      takeBack?.()
-      document.removeEventListener('change', later)
-      document.removeEventListener('reset', later)
+      takeBack()
+      document.removeEventListener('change', ask)
+      document.removeEventListener('reset', ask)
     }
   }, [form, rows])
   return marked
