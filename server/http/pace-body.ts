@@ -8,7 +8,7 @@ const piecesAtATime = 1_000
  * and chunks of a byte each take it longer than half a second: with this, each round of the event loop reads 64 KB of one such body.
  * Not a class of requests, which would cost those without a body, nearly all, a twentieth of their answer.
  */
-export function paceBody(request: IncomingMessage): void {
+export function paceBody(request: IncomingMessage & { _dump?(): void }): void {
   let pieces = 0
   let isWaiting = false
   const { push, _read: read } = request
@@ -26,6 +26,10 @@ export function paceBody(request: IncomingMessage): void {
     pieces += 1
     if (pieces % piecesAtATime === 0 && !isWaiting) letOthersIn()
     return push.call(request, piece, encoding)
+  }
+  // Called once it is answered and nobody has read it. Node's own has the parser drop what still comes, past `push`.
+  request._dump = () => {
+    request.removeAllListeners('data').resume()
   }
   // Would go on reading at once.
   request._read = (size) => {
