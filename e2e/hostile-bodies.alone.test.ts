@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../bench/sign-in.ts'
 import {
+  type Body,
   longestHold,
   manyFields,
   manyUrlencodedFields,
@@ -14,9 +15,6 @@ import {
 import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** Ten at once of each, and what an admin's own work costs beside them. Milliseconds of the thread's own work. */
-const mostHeld = 100
-
 const database = setUpDatabase()
 let server: RunningServer
 let participant: string
@@ -28,25 +26,50 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('no body holds up the others for longer than a tenth of a second, however it is made', async () => {
+test('no body holds up the others, however it is made', async () => {
   const fields = manyFields()
   const file = multipart([['text', membersFile('new')]])
   const ten = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 10 }, ask))
-  const everything = () => [
-    ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
-    ten(() => send(server, '/training-portal/profile/avatar', { body: fields, cookie: participant })),
-    ten(() => send(server, '/admin/content/new', { body: fields, cookie: admin })),
-    ten(() => send(server, '/join', { body: manyUrlencodedFields() })),
-    sendByteByByte(server, '/training-portal/profile/avatar', participant).then((status) => [status]),
-    send(server, '/admin/users/import', { body: file, cookie: admin }).then((status) => [status]),
+  const kinds = [
+    () => ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
+    () => ten(() => send(server, '/training-portal/profile/avatar', { body: fields, cookie: participant })),
+    () => ten(() => send(server, '/admin/content/new', { body: fields, cookie: admin })),
+    () => ten(() => send(server, '/join', { body: manyUrlencodedFields() })),
+    () => sendByteByByte(server, '/training-portal/profile/avatar', participant).then((status) => [status]),
+    () => send(server, '/admin/users/import', { body: file, cookie: admin }).then((status) => [status]),
   ]
   // What is compiled for the first time is measured by nobody.
-  for (let round = 0; round < 2; round += 1) await Promise.all(everything())
-  await longestHold(server)
-  const answers = await Promise.all(everything())
-  expect(answers.map((statuses) => [...new Set(statuses)])).toEqual([[413], [413], [413], [413], [413], [200]])
-  expect((await longestHold(server)).atWork).toBeLessThan(mostHeld)
+  for (let round = 0; round < 2; round += 1) {
+    const answers = await Promise.all(kinds.map((sendIt) => sendIt()))
+    expect(answers.map((statuses) => [...new Set(statuses)])).toEqual([[413], [413], [413], [413], [413], [200]])
+  }
+  const readAtOnce = await leastOfThree(() => workOfReadingAtOnce(fields))
+  const held: number[] = []
+  for (const sendIt of kinds) {
+    held.push(
+      await leastOfThree(async () => {
+        await longestHold(server)
+        await sendIt()
+        return (await longestHold(server)).atWork
+      }),
+    )
+  }
+  // A tenth of a second where the machine reads it in 400 ms, which a slow one does.
+  for (const each of held) expect(each).toBeLessThan(readAtOnce / 4)
 })
+
+/** What the machine does beside it doesn't come back each time; what a body costs does. */
+async function leastOfThree(measure: () => Promise<number>): Promise<number> {
+  return Math.min(await measure(), await measure(), await measure())
+}
+
+/** What one of those bodies would hold up the others for, if nothing were done about it. @returns milliseconds at work */
+async function workOfReadingAtOnce({ type, bytes }: Body): Promise<number> {
+  const before = process.threadCpuUsage()
+  await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
 
 test.each([
   ['application/x-www-form-urlencoded', 'email=&'],

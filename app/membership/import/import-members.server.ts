@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { isStill } from '../../admin-role.ts'
 import type { AuditChanges, AuditEntry } from '../../audit/audit-entry.ts'
 import { findJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
@@ -8,8 +9,18 @@ import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
+import { freePlaces } from '../place-offer.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { emailsIn, type ImportPlan, importedPeople, newMemberOf, planRows, type ReadFile } from './member-import.ts'
+import {
+  type Counted,
+  emailsIn,
+  type ImportPlan,
+  type ImportRow,
+  importedPeople,
+  newMemberOf,
+  planRow,
+  type ReadFile,
+} from './member-import.ts'
 
 export type ImportMembersResult =
   | { outcome: 'imported'; count: number }
@@ -100,8 +111,16 @@ function sumOf(counts: AuditChanges): number {
 /** A statement carries so many values at most. */
 const batchSize = 500
 
+/** The rows in their order, because each counts on those before. Others come in between: all of them may take a tenth of a second. */
 async function planWith(db: Database | Tx, file: ReadFile, places: TakenPlaces, now: Date): Promise<ImportPlan> {
-  return planRows(file, await findKnownEmails(db, emailsIn(file)), places, now)
+  const known = await findKnownEmails(db, emailsIn(file))
+  const counted: Counted = { free: freePlaces(places), waiting: places.waiting, seen: new Map() }
+  const rows: ImportRow[] = []
+  for (let at = 0; at < file.rows.length; at += batchSize) {
+    await letOthersIn()
+    rows.push(...file.rows.slice(at, at + batchSize).map((row) => planRow(row, { known, places, now, counted })))
+  }
+  return { rows, ignored: file.ignored }
 }
 
 /** Equal for plans that make of the same rows the same members. */

@@ -17,7 +17,6 @@ import {
   memberStatuses,
   type TakenPlaces,
 } from '../member.ts'
-import { freePlaces } from '../place-offer.ts'
 import {
   joinGoals,
   profileIndustries,
@@ -231,16 +230,11 @@ export interface Counted {
 }
 
 /**
- * What would become of every row. Nobody gets a place beyond the capacity, and nobody passes those who wait already.
+ * What would become of one row, behind the others. Counts it. Nobody gets a place beyond the capacity, and nobody passes those who
+ * wait already.
  *
- * @param known addresses of members, in lower case
+ * @param how.known addresses of members, in lower case
  */
-export function planRows({ rows, ignored }: ReadFile, known: Set<string>, places: TakenPlaces, now: Date): ImportPlan {
-  const counted: Counted = { free: freePlaces(places), waiting: places.waiting, seen: new Map() }
-  return { rows: rows.map((row) => planRow(row, { known, places, now, counted })), ignored }
-}
-
-/** Of one of them, behind the others. Counts it. */
 export function planRow(
   row: ReadFile['rows'][number],
   { known, places, now, counted }: { known: Set<string>; places: TakenPlaces; now: Date; counted: Counted },

@@ -23,7 +23,7 @@ const checkedAtOnce = 500
 const importedAtOnce = 25
 
 export const importJob: JobWork = {
-  /** The same as the preview of a short file (`planRows`), in batches. */
+  /** The same as the preview of a short file (`planImport`), in batches. */
   async check({ clock }, tx, job): Promise<JobBatch> {
     const { counters } = job
     const places = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
