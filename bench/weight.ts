@@ -17,7 +17,7 @@ export const slower = 4
 /** As Lighthouse takes a slow 4G. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 }
 /** Of which the median is taken. */
-let rounds = 1
+let rounds = 3
 const members = 200
 
 const publicPages = ['/', '/about', '/spark-sessions', '/the-spark', '/learning-hub', '/join', '/contact']
@@ -153,23 +153,27 @@ interface Weight {
   kilobytes: number
   headers: number
   blocked: number
+  blockedFromTheStart: number
   seen: number
 }
 
 async function weighAll(site: Site, pages: string[]): Promise<Weight[]> {
   const weights: Weight[] = []
-  console.error('page                                  requests  scripts  script KB  headers KB   TBT ms   LCP ms')
+  console.error(
+    'page                                  requests  scripts  script KB  headers KB    TBT ms  from the start    LCP ms',
+  )
   for (const address of pages) {
     const weight = { ...(await weigh(site, address)), ...(await load(site, address)) }
     weights.push(weight)
-    const { requests, scripts, kilobytes, headers, blocked, seen } = weight
-    const cells = [requests, scripts, kilobytes.toFixed(1), headers.toFixed(1), blocked.toFixed(0), seen.toFixed(0)]
+    const { requests, scripts, kilobytes, headers, blocked, blockedFromTheStart, seen } = weight
+    const times = [blocked, blockedFromTheStart, seen].map((time) => time.toFixed(0))
+    const cells = [requests, scripts, kilobytes.toFixed(1), headers.toFixed(1), ...times]
     console.error(address.padEnd(36) + cells.map((cell) => String(cell).padStart(10)).join(''))
   }
   return weights
 }
 
-async function weigh(site: Site, address: string): Promise<Omit<Weight, 'blocked' | 'seen'>> {
+async function weigh(site: Site, address: string): Promise<Omit<Weight, keyof Loading>> {
   const { context, page, cdp } = await open(site, cookieFor(site, address))
   await cdp.send('Network.enable')
   const kinds = new Map<string, string>()
@@ -195,31 +199,54 @@ async function weigh(site: Site, address: string): Promise<Omit<Weight, 'blocked
   return { address, requests, scripts, kilobytes: bodies / 1000, headers: sent.headers / 1000 }
 }
 
-/** @returns medians in milliseconds: how long the page could not answer, and when what is largest was seen */
-async function load(site: Site, address: string): Promise<Pick<Weight, 'blocked' | 'seen'>> {
-  const blocked: number[] = []
-  const seen: number[] = []
+type Loading = Pick<Weight, 'blocked' | 'blockedFromTheStart' | 'seen'>
+
+/**
+ * @returns medians in milliseconds: for how long the page could not answer once something of it was to be seen (total blocking time,
+ * as Lighthouse takes it), and from its start; and when what is largest was seen
+ */
+async function load(site: Site, address: string): Promise<Loading> {
+  const found: Loading[] = []
   for (let round = 0; round < rounds; round += 1) {
     const { context, page, cdp } = await open(site, cookieFor(site, address))
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await cdp.send('Network.emulateNetworkConditions', network)
     await page.addInitScript(() => {
-      const found = { blocked: 0, seen: 0 }
-      Object.assign(window, { found })
+      const watched: Watched = { tasks: [], painted: 0, seen: 0 }
+      Object.assign(window, { watched })
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) found.blocked += Math.max(0, duration - 50)
+        for (const { startTime, duration } of list.getEntries()) watched.tasks.push([startTime, startTime + duration])
       }).observe({ type: 'longtask', buffered: true })
       new PerformanceObserver((list) => {
-        for (const { startTime } of list.getEntries()) found.seen = startTime
+        watched.painted = list.getEntriesByName('first-contentful-paint')[0]?.startTime ?? watched.painted
+      }).observe({ type: 'paint', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const { startTime } of list.getEntries()) watched.seen = startTime
       }).observe({ type: 'largest-contentful-paint', buffered: true })
     })
     await page.goto(address.replace(':member', site.member), { waitUntil: 'networkidle' })
-    const found = await page.evaluate(() => (window as unknown as { found: { blocked: number; seen: number } }).found)
-    blocked.push(found.blocked)
-    seen.push(found.seen)
+    const { tasks, painted, seen } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+    found.push({ blocked: blockedFrom(painted, tasks), blockedFromTheStart: blockedFrom(0, tasks), seen })
     await context.close()
   }
-  return { blocked: median(blocked), seen: median(seen) }
+  const medianOf = (name: keyof Loading) => median(found.map((each) => each[name]))
+  return {
+    blocked: medianOf('blocked'),
+    blockedFromTheStart: medianOf('blockedFromTheStart'),
+    seen: medianOf('seen'),
+  }
+}
+
+/** Moments in milliseconds since the page was asked for. */
+interface Watched {
+  tasks: [start: number, end: number][]
+  painted: number
+  seen: number
+}
+
+/** What each task took longer than 50 ms. */
+function blockedFrom(moment: number, tasks: Watched['tasks']): number {
+  return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, moment) - 50), 0)
 }
 
 function ofWeights(weights: Weight[]): Row[] {
@@ -229,6 +256,7 @@ function ofWeights(weights: Weight[]): Row[] {
     unit: 'KB',
     target: '≤ 120',
   })
+  const ofMembers = weights.find(({ address }) => address === '/admin/users')
   const heaviest = weights.toSorted((one, other) => other.kilobytes - one.kilobytes)[0]
   const busiest = weights.toSorted((one, other) => other.requests - one.requests)[0]
   const slowest = weights.toSorted((one, other) => other.blocked - one.blocked)[0]
@@ -248,13 +276,13 @@ function ofWeights(weights: Weight[]): Row[] {
       unit: 'requests',
       target: '≤ 30',
     },
+    { what: '/admin/users, TBT, CPU × 4', measured: ofMembers?.blocked ?? Number.NaN, unit: 'ms', target: '≤ 100' },
     {
-      what: '/admin/users, blocked while it loads, CPU × 4',
-      measured: weights.find(({ address }) => address === '/admin/users')?.blocked ?? Number.NaN,
+      what: '/admin/users, blocked before its first paint too',
+      measured: ofMembers?.blockedFromTheStart ?? Number.NaN,
       unit: 'ms',
-      target: '≤ 100',
     },
-    { what: `longest blocked signed in: ${slowest?.address}`, measured: slowest?.blocked ?? 0, unit: 'ms' },
+    { what: `longest TBT signed in: ${slowest?.address}`, measured: slowest?.blocked ?? 0, unit: 'ms' },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { useMay } from '../../allowed-to.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import type { ContentQuery } from '../admin-content-query.ts'
@@ -15,6 +16,7 @@ export function ContentTable({
   query: ContentQuery
   loading: boolean
 }) {
+  const mayEdit = useMay('editor')
   const columns: Column<ContentItem>[] = [
     {
       header: 'Title',
@@ -52,7 +54,7 @@ export function ContentTable({
         </span>
       ),
     },
-    { header: 'Actions', cell: (item) => <ContentButtons item={item} query={query} /> },
+    { header: 'Actions', isActions: mayEdit, cell: (item) => <ContentButtons item={item} query={query} /> },
   ]
   return (
     <DataTable

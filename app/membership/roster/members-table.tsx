@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { AllowedTo } from '../../allowed-to.tsx'
+import { useMay } from '../../allowed-to.tsx'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import type { Written } from '../../organization/dates.ts'
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil } from '../../ui/drawings/icons.tsx'
@@ -47,10 +47,8 @@ export function MembersTable({
       <table className="table table-stacked table-long">
         <caption className="sr-only">Community Members</caption>
         <thead>
-          <tr>
-            <th scope="col" className="w-0 print:hidden">
-              <SelectAll bulkForm={bulkForm} members={members} />
-            </th>
+          <tr className="head-controls">
+            <SelectAll bulkForm={bulkForm} members={members} />
             <SortHeader query={query} sort="name" header="Name" />
             <SortHeader query={query} sort="email" header="Email" />
             {query.columns.map((column) => {
@@ -85,21 +83,26 @@ export function MembersTable({
 function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly unknown[] }) {
   const hydrated = useHydrated()
   const marked = useMarked(bulkForm, members)
-  if (!hydrated) return <span className="sr-only">Select</span>
   return (
-    <input
-      ref={(box) => {
-        if (!box) return
-        box.checked = marked === members.length
-        box.indeterminate = marked > 0 && marked < members.length
-      }}
-      type="checkbox"
-      className="block"
-      aria-label="Select everyone on this page"
-      onChange={({ currentTarget }) => {
-        for (const mark of marksOf(bulkForm)) mark.checked = currentTarget.checked
-      }}
-    />
+    <th scope="col" className={`w-0 print:hidden ${hydrated ? 'head-control' : ''}`}>
+      {hydrated ? (
+        <input
+          ref={(box) => {
+            if (!box) return
+            box.checked = marked === members.length
+            box.indeterminate = marked > 0 && marked < members.length
+          }}
+          type="checkbox"
+          className="block"
+          aria-label="Select everyone on this page"
+          onChange={({ currentTarget }) => {
+            for (const mark of marksOf(bulkForm)) mark.checked = currentTarget.checked
+          }}
+        />
+      ) : (
+        <span className="sr-only">Select</span>
+      )}
+    </th>
   )
 }
 
@@ -109,7 +112,7 @@ function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberS
   const ascending = sort === 'joined' ? query.reversed : !query.reversed
   const Arrow = current ? (ascending ? ArrowUp : ArrowDown) : ArrowUpDown
   return (
-    <th scope="col" aria-sort={current ? (ascending ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" className="head-control" aria-sort={current ? (ascending ? 'ascending' : 'descending') : undefined}>
       <Link
         to={
           href('/admin/users') + memberSearchParams({ ...query, sort, reversed: current && !query.reversed, page: 1 })
@@ -126,8 +129,9 @@ function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberS
 
 function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQuery; bulkForm: string }) {
   const name = `${member.firstName} ${member.lastName}`
+  const mayEdit = useMay('organiser')
   return (
-    <tr>
+    <tr className={mayEdit ? 'with-actions' : undefined}>
       <td className="print:hidden">
         <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
       </td>
@@ -149,8 +153,8 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       {query.columns.map((column) => (
         <Cell key={column} member={member} column={column} />
       ))}
-      <td className="print:hidden">
-        <AllowedTo least="organiser">
+      <td className="row-actions print:hidden">
+        {mayEdit && (
           <IconLink
             id={editLinkId(member.id)}
             to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
@@ -158,7 +162,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
             title="Edit"
             of={name}
           />
-        </AllowedTo>
+        )}
       </td>
     </tr>
   )

@@ -10,6 +10,8 @@ export interface Column<Row> {
   labelled?: boolean
   /** Of a stacked table in a narrow window: the cell has a line of its own. */
   ownLine?: boolean
+  /** What can be done with the row, as signs: in a narrow window it stands beside what names the row. */
+  isActions?: boolean
 }
 
 /**
@@ -64,15 +66,19 @@ export function DataTable<Row>({
 }
 
 function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const hasActions = columns.some(({ isActions }) => isActions)
   return (
-    <tr>
+    <tr className={hasActions ? 'with-actions' : undefined}>
       {columns.map((column) =>
         column.namesRow ? (
           <th key={column.header} scope="row" className={column.ownLine ? 'own-line' : undefined}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.header} className={column.ownLine ? 'own-line' : undefined}>
+          <td
+            key={column.header}
+            className={column.ownLine ? 'own-line' : column.isActions ? 'row-actions' : undefined}
+          >
             {column.labelled && (
               <span className="text-ink-soft min-[72rem]:hidden print:hidden">{column.header}: </span>
             )}
