@@ -79,7 +79,14 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins(), compressWhileBundling()],
+  plugins: [
+    lucide(),
+    withoutUnused(),
+    withoutBrowserReact(),
+    tailwindcss(),
+    routerPlugins(command),
+    compressWhileBundling(),
+  ],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },

@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import type { Plugin } from 'vite'
+import { type Plugin, parseSync } from 'vite'
 
 type Hook = 'resolveId' | 'load' | 'transform'
 type Ids = { include: RegExp; exclude?: RegExp }
@@ -7,19 +7,23 @@ type Ids = { include: RegExp; exclude?: RegExp }
 const virtual = { include: /virtual:/ }
 /** By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. */
 const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
+/** Those of which a browser gets something. */
+const pages = { include: /[/]app[/](root|.*-(page|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
 const components = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
 
 /** What they look for, by their names: modules of the router's own, and our routes. */
 const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
+  'react-router': { transform: { include: /\.module\./ } },
   'react-router:virtual-modules': { resolveId: virtual, load: virtual },
   // It resolves all that it is asked of, and that once more: what is only for the server says so wherever it is imported.
   'react-router:dot-server': { resolveId: { include: /\.server/ } },
+  'react-router:dot-client': { transform: { include: /\.client/ } },
   'react-router:inject-hmr-runtime': { resolveId: virtual, load: virtual },
   'react-router:hmr-runtime': { resolveId: virtual, load: virtual },
-  'react-router:route-chunks-index': { transform: routes },
-  'react-router:build-client-route': { transform: routes },
-  'react-router:split-route-modules': { transform: routes },
-  'react-router:route-exports': { transform: routes },
+  'react-router:route-chunks-index': { transform: pages },
+  'react-router:build-client-route': { transform: pages },
+  'react-router:split-route-modules': { transform: pages },
+  'react-router:route-exports': { transform: pages },
   'react-router:react-refresh-babel': { transform: components },
 }
 
@@ -27,7 +31,7 @@ const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
  * The router's plugins, each asked of what it looks for alone. By themselves they are asked of every module of every package, from the
  * bundler's threads on the one that runs JavaScript, and say no: a quarter of what a build takes.
  */
-export function routerPlugins(): Plugin[] {
+export function routerPlugins(command: 'build' | 'serve'): Plugin[] {
   const plugins = reactRouter()
   const missing = Object.keys(lookFor).filter((name) => plugins.every((plugin) => plugin.name !== name))
   if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} any more.`)
@@ -35,8 +39,43 @@ export function routerPlugins(): Plugin[] {
     for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, Ids][]) narrow(plugin, hook, id)
     // On the server it says yes to everything.
     if (plugin.name === 'react-router:dot-server') plugin.applyToEnvironment = ({ name }) => name !== 'ssr'
+    // In a build it does nothing with each module.
+    if (plugin.name === 'react-router:react-refresh-babel') plugin.apply = 'serve'
   }
-  return plugins
+  return command === 'build' ? [...plugins, nothingForBrowsers(), exportsAlone()] : plugins
+}
+
+/** A route without a page is for the server, and what is left of it for a browser is nothing. The router finds that out with Babel. */
+function nothingForBrowsers(): Plugin {
+  return {
+    name: 'nothing-for-browsers',
+    load: { filter: { id: /-route\.tsx?\?__react-router-build-client-route$/ }, handler: () => 'export {}' },
+  }
+}
+
+/**
+ * The router asks what a route exports, five times a build, by having a server of its own compile it, which finds all that it imports.
+ * That server gets to compile what exports the same names and imports nothing. Of what a browser runs beside a page the router looks at
+ * the code too, to see whether it can be a file of its own.
+ */
+function exportsAlone(): Plugin {
+  return {
+    name: 'exports-alone',
+    // Beside a build there is no other server.
+    apply: 'serve',
+    enforce: 'pre',
+    transform: {
+      filter: { id: routes, code: { exclude: /\b(client(Loader|Action|Middleware)|HydrateFallback)\b/ } },
+      handler(code, id) {
+        const { staticExports } = parseSync(id, code).module
+        const names = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+        const exported = names.map(({ exportName: { kind, name } }) =>
+          kind === 'Default' ? 'export default 0' : `export const ${name} = 0`,
+        )
+        return { code: exported.join('\n'), map: null }
+      },
+    },
+  }
 }
 
 function narrow(plugin: Plugin, hook: Hook, id: Ids) {
