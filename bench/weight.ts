@@ -160,7 +160,7 @@ interface Weight {
 async function weighAll(site: Site, pages: string[]): Promise<Weight[]> {
   const weights: Weight[] = []
   console.error(
-    'page                                  requests  scripts  script KB  headers KB    TBT ms  from the start    LCP ms',
+    'page'.padEnd(36) + inColumns(['requests', 'scripts', 'script KB', 'headers KB', 'TBT ms', 'from start', 'LCP ms']),
   )
   for (const address of pages) {
     const weight = { ...(await weigh(site, address)), ...(await load(site, address)) }
@@ -168,9 +168,13 @@ async function weighAll(site: Site, pages: string[]): Promise<Weight[]> {
     const { requests, scripts, kilobytes, headers, blocked, blockedFromTheStart, seen } = weight
     const times = [blocked, blockedFromTheStart, seen].map((time) => time.toFixed(0))
     const cells = [requests, scripts, kilobytes.toFixed(1), headers.toFixed(1), ...times]
-    console.error(address.padEnd(36) + cells.map((cell) => String(cell).padStart(10)).join(''))
+    console.error(address.padEnd(36) + inColumns(cells))
   }
   return weights
+}
+
+function inColumns(cells: (string | number)[]): string {
+  return cells.map((cell) => String(cell).padStart(12)).join('')
 }
 
 async function weigh(site: Site, address: string): Promise<Omit<Weight, keyof Loading>> {
@@ -205,14 +209,14 @@ type Loading = Pick<Weight, 'blocked' | 'blockedFromTheStart' | 'seen'>
  * @returns medians in milliseconds: for how long the page could not answer once something of it was to be seen (total blocking time,
  * as Lighthouse takes it), and from its start; and when what is largest was seen
  */
-async function load(site: Site, address: string): Promise<Loading> {
+async function load(site: Site, address: string, times = rounds): Promise<Loading> {
   const found: Loading[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     const { context, page, cdp } = await open(site, cookieFor(site, address))
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await cdp.send('Network.emulateNetworkConditions', network)
     await page.addInitScript(() => {
-      const watched: Watched = { tasks: [], painted: 0, seen: 0 }
+      const watched: Watched = { tasks: [], painted: Number.NaN, seen: 0 }
       Object.assign(window, { watched })
       new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) watched.tasks.push([startTime, startTime + duration])
@@ -300,8 +304,8 @@ async function firstSights(site: Site): Promise<Row[]> {
     const origin = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`
     const times = { ours: [] as number[], empty: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
-      times.ours.push((await load(site, address)).seen)
-      times.empty.push((await load({ ...site, origin }, '/')).seen)
+      times.ours.push((await load(site, address, 1)).seen)
+      times.empty.push((await load({ ...site, origin }, '/', 1)).seen)
     }
     empty.close()
     found.push({

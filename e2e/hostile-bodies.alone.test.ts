@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../bench/sign-in.ts'
 import {
+  type Answer,
   type Body,
   longestHold,
   manyFields,
@@ -29,41 +30,50 @@ afterAll(() => server?.stop())
 test('no body holds up the others, however it is made', async () => {
   const fields = manyFields()
   const file = multipart([['text', membersFile('new')]])
-  const ten = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 10 }, ask))
-  const kinds = [
-    () => ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
-    () => ten(() => send(server, '/training-portal/profile/avatar', { body: fields, cookie: participant })),
-    () => ten(() => send(server, '/admin/content/new', { body: fields, cookie: admin })),
-    () => ten(() => send(server, '/join', { body: manyUrlencodedFields() })),
-    () => sendByteByByte(server, '/training-portal/profile/avatar', participant).then((status) => [status]),
-    () => send(server, '/admin/users/import', { body: file, cookie: admin }).then((status) => [status]),
-  ]
+  const ten = (ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 10 }, ask))
+  const kinds: Record<string, () => Promise<Answer[]>> = {
+    'fields of a project': () =>
+      ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
+    'fields of a picture': () =>
+      ten(() => send(server, '/training-portal/profile/avatar', { body: fields, cookie: participant })),
+    'fields of an item': () => ten(() => send(server, '/admin/content/new', { body: fields, cookie: admin })),
+    'fields of a reservation': () => ten(() => send(server, '/join', { body: manyUrlencodedFields() })),
+    'a picture, byte by byte': async () => [
+      await sendByteByByte(server, '/training-portal/profile/avatar', participant),
+    ],
+    'a file of people': async () => [await send(server, '/admin/users/import', { body: file, cookie: admin })],
+  }
+  const expected = (kind: string) => (kind === 'a file of people' ? 200 : 413)
+  const sendAll = async (kind: string) => {
+    // Otherwise pictures would be refused for their number.
+    await database.query('delete from rate_limits')
+    expect([kind, ...new Set(await kinds[kind]?.())]).toEqual([kind, expected(kind)])
+  }
   // What is compiled for the first time is measured by nobody.
-  for (let round = 0; round < 2; round += 1) {
-    const answers = await Promise.all(kinds.map((sendIt) => sendIt()))
-    expect(answers.map((statuses) => [...new Set(statuses)])).toEqual([[413], [413], [413], [413], [413], [200]])
-  }
+  for (const kind of [...Object.keys(kinds), ...Object.keys(kinds)]) await sendAll(kind)
   const readAtOnce = await leastOfThree(() => workOfReadingAtOnce(fields))
-  const held: number[] = []
-  for (const sendIt of kinds) {
-    held.push(
-      await leastOfThree(async () => {
-        await longestHold(server)
-        await sendIt()
-        return (await longestHold(server)).atWork
-      }),
-    )
+  for (const kind of Object.keys(kinds)) {
+    const held = await leastOfThree(async () => {
+      await longestHold(server)
+      await sendAll(kind)
+      return (await longestHold(server)).atWork
+    })
+    expect(held, kind).toBeLessThan(readAtOnce / 4)
   }
-  // A tenth of a second where the machine reads it in 400 ms, which a slow one does.
-  for (const each of held) expect(each).toBeLessThan(readAtOnce / 4)
 })
 
-/** What the machine does beside it doesn't come back each time; what a body costs does. */
+/**
+ * What the machine does beside it doesn't come back each time; what a body costs does. What may come once in three times is a matter
+ * of `pace-body.test.ts`, which counts bytes.
+ */
 async function leastOfThree(measure: () => Promise<number>): Promise<number> {
   return Math.min(await measure(), await measure(), await measure())
 }
 
-/** What one of those bodies would hold up the others for, if nothing were done about it. @returns milliseconds at work */
+/**
+ * What one of those bodies would hold up the others for, if nothing were done about it: half a second on a slow machine, of which a
+ * quarter is the tenth of a second that is promised. @returns milliseconds at work
+ */
 async function workOfReadingAtOnce({ type, bytes }: Body): Promise<number> {
   const before = process.threadCpuUsage()
   await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()

@@ -8,7 +8,7 @@ const virtual = { include: /virtual:/ }
 /** By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. */
 const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
 /** Those of which a browser gets something. */
-const pages = { include: /[/]app[/](root|.*-(page|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
+const pages = { include: /[/]app[/](root|.*-(page|shell))\.tsx?(\?|$)/, exclude: routes.exclude }
 const components = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
 
 /** What they look for, by their names: modules of the router's own, and our routes. */
@@ -20,10 +20,10 @@ const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
   'react-router:dot-client': { transform: { include: /\.client/ } },
   'react-router:inject-hmr-runtime': { resolveId: virtual, load: virtual },
   'react-router:hmr-runtime': { resolveId: virtual, load: virtual },
-  'react-router:route-chunks-index': { transform: pages },
-  'react-router:build-client-route': { transform: pages },
-  'react-router:split-route-modules': { transform: pages },
-  'react-router:route-exports': { transform: pages },
+  'react-router:route-chunks-index': { transform: routes },
+  'react-router:build-client-route': { transform: routes },
+  'react-router:split-route-modules': { transform: routes },
+  'react-router:route-exports': { transform: routes },
   'react-router:react-refresh-babel': { transform: components },
 }
 
@@ -39,40 +39,56 @@ export function routerPlugins(command: 'build' | 'serve'): Plugin[] {
     for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, Ids][]) narrow(plugin, hook, id)
     // On the server it says yes to everything.
     if (plugin.name === 'react-router:dot-server') plugin.applyToEnvironment = ({ name }) => name !== 'ssr'
-    // In a build it does nothing with each module.
+    // In a build it is asked of every module and does nothing.
     if (plugin.name === 'react-router:react-refresh-babel') plugin.apply = 'serve'
   }
-  return command === 'build' ? [...plugins, nothingForBrowsers(), exportsAlone()] : plugins
+  if (command === 'serve') return plugins
+  for (const plugin of plugins) if (lookFor[plugin.name]?.transform === routes) narrow(plugin, 'transform', pages)
+  return [nothingForBrowsers(), ...plugins, exportsAlone()]
 }
 
-/** A route without a page is for the server, and what is left of it for a browser is nothing. The router finds that out with Babel. */
+/**
+ * Of a route without a page, which has nothing but a loader and an action (app/architecture.test.ts), nothing is left for a browser.
+ * The router finds that out with Babel, so a build asks it of the others alone.
+ */
 function nothingForBrowsers(): Plugin {
+  let found = 0
   return {
     name: 'nothing-for-browsers',
-    load: { filter: { id: /-route\.tsx?\?__react-router-build-client-route$/ }, handler: () => 'export {}' },
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: /[/]app[/].*-route\.tsx?(\?|$)/ },
+      handler() {
+        found += 1
+        return 'export {}'
+      },
+    },
+    buildEnd(error) {
+      if (!error && found === 0) throw new Error('There is no route without a page any more.')
+    },
   }
 }
 
 /**
- * The router asks what a route exports, five times a build, by having a server of its own compile it, which finds all that it imports.
+ * The router asks what a route exports, three times a build, by having a server of its own compile it, which finds all that it imports.
  * That server gets to compile what exports the same names and imports nothing. Of what a browser runs beside a page the router looks at
  * the code too, to see whether it can be a file of its own.
  */
 function exportsAlone(): Plugin {
   return {
     name: 'exports-alone',
-    // Beside a build there is no other server.
+    // The only server in a build is the router's own.
     apply: 'serve',
     enforce: 'pre',
     transform: {
       filter: { id: routes, code: { exclude: /\b(client(Loader|Action|Middleware)|HydrateFallback)\b/ } },
       handler(code, id) {
         const { staticExports } = parseSync(id, code).module
-        const names = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
-        const exported = names.map(({ exportName: { kind, name } }) =>
-          kind === 'Default' ? 'export default 0' : `export const ${name} = 0`,
-        )
-        return { code: exported.join('\n'), map: null }
+        const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+        const names = exported.map(({ exportName: { kind, name } }) => (kind === 'Default' ? 'default' : name))
+        if (names.includes(null)) throw new Error(`${id} exports what another module does, and doesn’t name it.`)
+        const said = [...new Set(names)].map((name) => `nothing as ${name}`)
+        return { code: `const nothing = 0; export { ${said.join(', ')} }`, map: null }
       },
     },
   }

@@ -63,17 +63,22 @@ export function send(
   })
 }
 
-/** A picture's worth in chunks of one byte each, as fast as they are taken. */
+/** A picture's worth in chunks of one byte each, as fast as they are taken, until all of it is, or the connection ends. */
 export function sendByteByByte({ origin }: RunningServer, path: string, cookie: string): Promise<Answer> {
   const { type, bytes } = upload('picture', Buffer.alloc(5_000_000))
   const headers = { Accept: 'text/html', Cookie: cookie, 'Content-Type': type, 'Transfer-Encoding': 'chunked' }
   return new Promise((resolve) => {
+    let answer: Answer | undefined
     const asked = request(origin + path, { method: 'POST', headers }, (response) => {
       response.resume()
-      resolve(response.statusCode ?? 0)
+      answer = response.statusCode ?? 0
     })
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+    // Of a connection that ends after its answer, while there is more to send, too.
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      answer ??= error.code ?? 'error'
+    })
     asked.on('socket', async (socket) => {
+      socket.once('close', () => resolve(answer ?? 'none'))
       asked.flushHeaders()
       for (let at = 0; at < bytes.length && socket.writable; at += 20_000) {
         const piece = [...bytes.subarray(at, at + 20_000)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`)
@@ -94,7 +99,7 @@ export function membersFile(name: string): string {
 /** For a server that is to tell how long its event loop was held. */
 export const watchedLoop = ['--import', new URL('./watch-loop.ts', import.meta.url).pathname]
 
-/** Of the loop since this was asked last, in milliseconds. @returns also how much of that the thread itself was at work */
+/** Of the loop since this was asked last, in milliseconds. @returns also the longest that the thread itself was at work */
 export async function longestHold(server: RunningServer): Promise<{ held: number; atWork: number }> {
   const before = server.output().length
   server.process.kill('SIGUSR2')

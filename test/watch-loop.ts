@@ -3,8 +3,8 @@ import { setInterval } from 'node:timers'
 
 /**
  * Loaded into the server that is measured (`--import`). It notes the longest time for which the event loop did not come round,
- * and how much of that the thread itself was at work: the rest it waited for a processor. SIGUSR2 prints both, in milliseconds,
- * and begins anew.
+ * and the longest that the thread itself was at work between two rounds: else it waits for a processor. SIGUSR2 prints both, in
+ * milliseconds, and begins anew.
  */
 const tick = 2
 let last = now()
@@ -20,7 +20,8 @@ process.on('SIGUSR2', () => {
 function look(): void {
   const current = now()
   const held = current.time - last.time - tick
-  if (held > longest.held) longest = { held, atWork: current.atWork - last.atWork }
+  longest.held = Math.max(longest.held, held)
+  longest.atWork = Math.max(longest.atWork, current.atWork - last.atWork)
   last = current
 }
 

@@ -10,6 +10,7 @@ import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
+import { useBar } from '../ui/use-bar.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { peopleInWords, remindCopy } from './copy.ts'
 
@@ -67,6 +68,7 @@ export function RemindDialog({
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, remindCopy)
+  useBar()
   const closeTo = here + pilotSearchParams(query)
   const { people, hasMore, named } = reminder
   const [more, leftOut] = [people - named.length, hasMore ? 0 : count - people]

@@ -11,6 +11,7 @@ import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Field, type Result, useForm } from '../../ui/form/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useBar } from '../../ui/use-bar.ts'
 import { type ContentQuery, contentListAddress, toContentParams } from '../admin-content-query.ts'
 import { notFetchedCopy } from '../copy.ts'
 import { type ContentItem, contentTypes, kinds, pictureOf } from '../library-item.ts'
@@ -62,6 +63,7 @@ export function ContentForm({
   const underWay = navigation.formAction !== undefined
   const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
   useUnsaved(() => isFormEdited(form.id, saved) && !underWay, path)
+  useBar()
   // With the list it came from, and not only the page's path.
   const address = path + toContentParams(query)
   return (

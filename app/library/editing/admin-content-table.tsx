@@ -16,7 +16,6 @@ export function ContentTable({
   query: ContentQuery
   loading: boolean
 }) {
-  const mayEdit = useMay('editor')
   const columns: Column<ContentItem>[] = [
     {
       header: 'Title',
@@ -54,8 +53,13 @@ export function ContentTable({
         </span>
       ),
     },
-    { header: 'Actions', isActions: mayEdit, cell: (item) => <ContentButtons item={item} query={query} /> },
   ]
+  if (useMay('editor'))
+    columns.push({
+      header: 'Actions',
+      isActions: true,
+      cell: (item) => <ContentButtons item={item} query={query} />,
+    })
   return (
     <DataTable
       caption="Content"

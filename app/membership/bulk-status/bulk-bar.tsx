@@ -5,6 +5,7 @@ import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { Options } from '../../ui/form/options.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
+import { useBar } from '../../ui/use-bar.ts'
 import { memberStatusNames } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/lists/member-query.ts'
 import { changedCohortParam } from './bulk-status.ts'
@@ -34,6 +35,7 @@ export function BulkBar({
 }) {
   const selected = useMarked(id, shown)
   const isAny = selected > 0
+  useBar(isAny)
   if (!useMay('organiser')) return null
   return (
     <>

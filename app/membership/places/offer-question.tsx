@@ -5,6 +5,7 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { useBar } from '../../ui/use-bar.ts'
 import { offerCopy } from './places-copy.ts'
 import type { PreparedOffer } from './prepare-offer.server.ts'
 
@@ -34,6 +35,7 @@ export function OfferQuestion({
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
+  useBar()
   const [person] = people
   const title = member ? `Offer a place to ${person?.name}?` : `Offer ${inWords(places)}?`
   return (

@@ -1,5 +1,6 @@
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { type SavedFields, useEdited } from '../../ui/form/use-edited.ts'
+import { useBar } from '../../ui/use-bar.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { SectionName } from '../profile.ts'
 
@@ -23,6 +24,7 @@ export function SaveButton({
   const isChanged = useEdited(name, saved)
   const nothingToSave = useHydrated() && !isChanged && !underWay
   const isBar = isChanged || underWay
+  useBar(isBar)
   const why = `${name}-no-changes`
   return (
     <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${isBar ? 'action-row' : ''}`}>

@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { useBar } from '../../ui/use-bar.ts'
 import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
 import type { OwnProject } from './project.ts'
@@ -65,6 +66,7 @@ export function ProjectForm({
   const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id, saved) && !underWay)
+  useBar()
   return (
     <fetcher.Form
       method="post"

@@ -6,6 +6,7 @@ import { Options } from '../../ui/form/options.tsx'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { useBar } from '../../ui/use-bar.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type Folder, triageStatuses } from '../triage.ts'
 import { type Assignee, mine, nobodys } from '../triage-query.ts'
@@ -51,6 +52,7 @@ export function TriageBar({
   const bar = useRef<HTMLDetailsElement>(null)
   const mayChange = useMay('editor')
   const isAny = marked > 0
+  useBar(isAny)
   useEffect(() => {
     // On a phone it would hide what is ticked next.
     if (bar.current && isAny && matchMedia('(min-width: 40rem)').matches) bar.current.open = true

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useBar } from '../use-bar.ts'
 import { type SavedFields, useEdited } from './use-edited.ts'
 
 /**
@@ -19,5 +20,7 @@ export function SaveRow({
   children: ReactNode
 }) {
   const isEdited = useEdited(formId, saved)
-  return <div className={isEdited || isBar ? 'action-row' : 'flex flex-wrap gap-3 py-3'}>{children}</div>
+  const isInSight = isEdited || isBar
+  useBar(isInSight)
+  return <div className={isInSight ? 'action-row' : 'flex flex-wrap gap-3 py-3'}>{children}</div>
 }

@@ -15,6 +15,7 @@ import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useBar } from '../../../ui/use-bar.ts'
 import { nameOf } from '../cohort-name.ts'
 import { tellCopy } from '../copy.ts'
 import type { Route } from './+types/tell-participants-page'
@@ -58,6 +59,7 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
   const { name, untold, preview } = loaderData
   const fetcher = useFetcher<typeof action | Lost>()
   const answer = useAnswer(fetcher.data ?? actionData, tellCopy)
+  useBar(untold !== null && preview !== null)
   return (
     <>
       <p>
