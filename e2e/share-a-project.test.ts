@@ -63,9 +63,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await field(page, /^Web address/).fill('menu.example/today')
     await choose(page, 'Other', 'Retail / eCommerce', 'Healthcare', 'Manufacturing')
     if (javaScriptEnabled)
-      expect(await main(page).locator('.multi-select > summary').innerText()).toMatch(
-        /^Healthcare\s+Retail \/ eCommerce\s+\+2 more$/,
-      )
+      // What is ticked is seen before it is named.
+      await expect
+        .poll(() => main(page).locator('.multi-select > summary').innerText())
+        .toMatch(/^Healthcare\s+Retail \/ eCommerce\s+\+2 more$/)
     await field(page, /^Icon/).setInputFiles(await jpeg())
     await press(page, 'Add Project')
     await page.waitForURL(`**${gallery}?search=*`)
