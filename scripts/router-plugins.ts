@@ -36,15 +36,14 @@ export function routerPlugins(command: 'build' | 'serve'): Plugin[] {
   const missing = Object.keys(lookFor).filter((name) => plugins.every((plugin) => plugin.name !== name))
   if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} any more.`)
   for (const plugin of plugins) {
-    for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, Ids][]) narrow(plugin, hook, id)
+    for (const [hook, id] of Object.entries(lookFor[plugin.name] ?? {}) as [Hook, Ids][])
+      narrow(plugin, hook, command === 'build' && id === routes ? pages : id)
     // On the server it says yes to everything.
     if (plugin.name === 'react-router:dot-server') plugin.applyToEnvironment = ({ name }) => name !== 'ssr'
     // In a build it is asked of every module and does nothing.
     if (plugin.name === 'react-router:react-refresh-babel') plugin.apply = 'serve'
   }
-  if (command === 'serve') return plugins
-  for (const plugin of plugins) if (lookFor[plugin.name]?.transform === routes) narrow(plugin, 'transform', pages)
-  return [nothingForBrowsers(), ...plugins, exportsAlone()]
+  return command === 'build' ? [nothingForBrowsers(), ...plugins, exportsAlone()] : plugins
 }
 
 /**
