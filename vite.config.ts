@@ -87,7 +87,12 @@ export default defineConfig(({ command }) => ({
     routerPlugins(command),
     compressWhileBundling(),
   ],
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Whoever starts the site can't do anything about them.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.

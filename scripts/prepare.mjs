@@ -76,14 +76,18 @@ function removeUnopened(folder) {
   }
 }
 
-/** Builds for production, if anything that goes into the build has changed since. */
-export async function ensureBuilt() {
+/**
+ * Builds for production, if anything that goes into the build has changed since.
+ *
+ * @param {() => Promise<unknown>} [meanwhile] done while it builds, if it does
+ */
+export async function ensureBuilt(meanwhile) {
   const fingerprint = fingerprintOfInputs()
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return
   console.log('Building …')
   // A build that fails half-way must not pass for the one before it.
   rmSync(fingerprintFile, { force: true })
-  await run(nodeBinary(), [path.join('scripts', 'build.mjs')], { NODE_ENV: 'production' })
+  await Promise.all([run(nodeBinary(), [path.join('scripts', 'build.mjs')], { NODE_ENV: 'production' }), meanwhile?.()])
   writeFileSync(fingerprintFile, fingerprint)
 }
 

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { ensureBuilt, ensureInstalled, nodeBinary, project, serverMemory } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, serverMemory } from './prepare.mjs'
 
 await ensureInstalled()
-await ensureBuilt()
+// How it ends doesn't matter: what it could not do, the server does or refuses.
+await ensureBuilt(() => exitCode(nodeBinary(), [path.join('scripts', 'make-database.ts')]))
 
 // The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
 const built = path.join('build', 'server', 'index.js')

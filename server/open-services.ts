@@ -8,8 +8,6 @@ import {
   openSharedDatabase,
   type ServerDatabase,
 } from '../app/platform/database/database.server.ts'
-import { migrationLimits } from '../app/platform/database/limits.ts'
-import { migrate } from '../app/platform/database/migrate.server.ts'
 import { openReplica } from '../app/platform/database/replica.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
@@ -20,10 +18,10 @@ import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { letters } from './background/letters.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
 import { checkSecret } from './check-secret.ts'
 import { prepareDataDir, secretsOf } from './data-dir.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
-import { checkRoleRights, findRole } from './role-rights.ts'
 
 export type OpenServices = Awaited<ReturnType<typeof openOn>>
 
@@ -102,14 +100,6 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
       await database.close()
     },
   }
-}
-
-/** @returns the names of the migrations that were applied */
-export async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<string[]> {
-  const aside = (connectAsOwner ?? connectAside)(migrationLimits)
-  const applied = await migrate(aside.db, connectAsOwner && (await findRole(db))).finally(() => aside.close())
-  await checkRoleRights(db, log)
-  return applied
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */

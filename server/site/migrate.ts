@@ -1,7 +1,7 @@
 import { listPendingMigrations } from '../../app/platform/database/migrate.server.ts'
+import { bringUpToDate } from '../bring-up-to-date.ts'
 import { checkSecret } from '../check-secret.ts'
 import { secretsOf } from '../data-dir.ts'
-import { bringUpToDate } from '../open-services.ts'
 import { refuseSampleData } from '../refuse-sample-data.ts'
 import type { Verb } from './verb.ts'
 

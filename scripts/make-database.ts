@@ -1,0 +1,22 @@
+// For npm start: makes the embedded database where there is no data folder yet, as the server would, while its pages are built.
+import { existsSync } from 'node:fs'
+import { readConfig } from '../app/platform/config.ts'
+import { openDatabase } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { StartError } from '../app/platform/start-error.ts'
+import { bringUpToDate } from '../server/bring-up-to-date.ts'
+import { prepareDataDir } from '../server/data-dir.ts'
+
+try {
+  const config = readConfig(process.env)
+  if (!config.databaseUrl && !existsSync(config.dataDir)) {
+    const log = createLog(config.logLevel)
+    await prepareDataDir(config, log)
+    const database = await openDatabase(config, log)
+    const applied = await bringUpToDate(database, log).finally(() => database.close())
+    log.info({ applied }, 'database migrated')
+  }
+} catch (error) {
+  // The server meets it as well, and says it.
+  if (!(error instanceof StartError)) throw error
+}

@@ -1,0 +1,13 @@
+import type { ServerDatabase } from '../app/platform/database/database.server.ts'
+import { migrationLimits } from '../app/platform/database/limits.ts'
+import { migrate } from '../app/platform/database/migrate.server.ts'
+import type { Log } from '../app/platform/log.ts'
+import { checkRoleRights, findRole } from './role-rights.ts'
+
+/** @returns the names of the migrations that were applied */
+export async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<string[]> {
+  const aside = (connectAsOwner ?? connectAside)(migrationLimits)
+  const applied = await migrate(aside.db, connectAsOwner && (await findRole(db))).finally(() => aside.close())
+  await checkRoleRights(db, log)
+  return applied
+}
