@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, serverMemo
 
 await ensureInstalled()
 // How it ends doesn't matter: what it could not do, the server does or refuses.
-await ensureBuilt(() => exitCode(nodeBinary(), [path.join('scripts', 'make-database.ts')]))
+await ensureBuilt(() => exitCode(nodeBinary(), [path.join('server', 'make-database.ts')]))
 
 // The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
 const built = path.join('build', 'server', 'index.js')

@@ -4,8 +4,8 @@ import { readConfig } from '../app/platform/config.ts'
 import { openDatabase } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { StartError } from '../app/platform/start-error.ts'
-import { bringUpToDate } from '../server/bring-up-to-date.ts'
-import { prepareDataDir } from '../server/data-dir.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+import { prepareDataDir } from './data-dir.ts'
 
 try {
   const config = readConfig(process.env)
