@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
 import { type Client, Pool } from 'pg'
 import PostalMime from 'postal-mime'
+import { addNewAdmins } from '../../app/notifications/team-recipients.server.ts'
+import { brand } from '../../app/organization/brand.ts'
 import type { Visitor } from '../../e2e/access-matrix.ts'
 import { people, putBack, whatIsStored } from '../../e2e/doors.ts'
 import { productionSettings, startPostgres } from '../../e2e/outside-world.ts'
@@ -84,6 +87,8 @@ async function siteOf({
     tokens.set(visitor, randomBytes(32).toString('base64url'))
     await putBack(query, visitor, hashOf(tokens.get(visitor)))
   }
+  // The server does it when it next looks, or when they choose: whichever door they stand at by then would seem to let them write.
+  await addNewAdmins(new Kysely({ dialect: new PostgresDialect({ pool }) }), brand.zone, 8, new Date())
   const sessionCookie = (token: string) => `${site.origin.startsWith('https:') ? '__Host-' : ''}session=${token}`
   return {
     ...site,
@@ -130,11 +135,6 @@ async function admit(query: Client['query'], visitor: Exclude<Visitor, 'anonymou
     `insert into community_members (first_name, last_name, email, status, role, cohort_id)
      values ('Some', 'Body', $1, $2, $3, $4) on conflict do nothing`,
     [people[visitor].email, people[visitor].status, isAdmin ? 'admin' : 'member', isAdmin ? null : 1],
-  )
-  // The server does it when it next looks, or when they choose: whichever door they stand at by then would seem to let them write.
-  await query(
-    `insert into team_recipients (member_id, zone, digest_hour, digest_on)
-     select id, 'UTC', 8, current_date from community_members where role = 'admin' on conflict do nothing`,
   )
 }
 
