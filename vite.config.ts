@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
           treeshake: {
             moduleSideEffects: [
               {
-                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?$/,
+                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?(\?whole)?$/,
                 sideEffects: false,
               },
             ],

@@ -33,6 +33,7 @@ export default defineConfig({
           include: [
             'app/**/*.test.{ts,tsx}',
             'documents/**/*.test.ts',
+            'scripts/**/*.test.ts',
             'server/**/*.test.ts',
             'seed/**/*.test.ts',
             'test/**/*.test.ts',

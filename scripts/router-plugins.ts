@@ -1,12 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { type Plugin, parseSync } from 'vite'
+import type { Plugin } from 'vite'
+import { exportsOf, pageParts } from './page-parts.ts'
 
 type Hook = 'resolveId' | 'load' | 'transform'
 type Ids = { include: RegExp; exclude?: RegExp }
 
 const virtual = { include: /virtual:/ }
 /** By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. */
-const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]/ }
+const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]|\?whole$/ }
 /** Those of which a browser gets something. */
 const pages = { include: /[/]app[/](root|.*-(page|shell))\.tsx?(\?|$)/, exclude: routes.exclude }
 const components = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
@@ -43,7 +44,7 @@ export function routerPlugins(command: 'build' | 'serve'): Plugin[] {
     // In a build it is asked of every module and does nothing.
     if (plugin.name === 'react-router:react-refresh-babel') plugin.apply = 'serve'
   }
-  return command === 'build' ? [nothingForBrowsers(), ...plugins, exportsAlone()] : plugins
+  return command === 'build' ? [nothingForBrowsers(), pageParts(), ...plugins, exportsAlone()] : plugins
 }
 
 /**
@@ -82,11 +83,7 @@ function exportsAlone(): Plugin {
     transform: {
       filter: { id: routes, code: { exclude: /\b(client(Loader|Action|Middleware)|HydrateFallback)\b/ } },
       handler(code, id) {
-        const { staticExports } = parseSync(id, code).module
-        const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
-        const names = exported.map(({ exportName: { kind, name } }) => (kind === 'Default' ? 'default' : name))
-        if (names.includes(null)) throw new Error(`${id} exports what another module does, and doesn’t name it.`)
-        const said = [...new Set(names)].map((name) => `nothing as ${name}`)
+        const said = exportsOf(code, id).map((name) => `nothing as ${name}`)
         return { code: `const nothing = 0; export { ${said.join(', ')} }`, map: null }
       },
     },
