@@ -1,6 +1,5 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { compressWhileBundling } from './scripts/compress.ts'
 import { lucide } from './scripts/lucide.ts'
 import { routerPlugins } from './scripts/router-plugins.ts'
 import { withoutBrowserReact, withoutUnused } from './scripts/without-unused.ts'
@@ -79,14 +78,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    lucide(),
-    withoutUnused(),
-    withoutBrowserReact(),
-    tailwindcss(),
-    routerPlugins(command),
-    compressWhileBundling(),
-  ],
+  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins(command)],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,8 +1,8 @@
-// Builds the pages and the server.
+// Builds the pages and the server. --uncompressed: whoever wants them compressed does that later (compress.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compressOthers } from './compress.ts'
-import { nodeBinary, project, run } from './prepare.mjs'
+import process from 'node:process'
+import { compressor, nodeBinary, project, run } from './prepare.mjs'
 
 await run(
   nodeBinary(),
@@ -13,7 +13,7 @@ await run(
 )
 const assets = path.join(project, 'build', 'client', 'assets')
 slimManifest()
-await compressOthers(assets)
+if (!process.argv.includes('--uncompressed')) await run(nodeBinary(), [compressor])
 
 /**
  * The router's list of all routes comes with each page, so it says nothing that is said by being left out, and there is one for each

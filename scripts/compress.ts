@@ -1,45 +1,32 @@
+// Compresses what browsers ask for, once and for all: what a build has made, or an interrupted start has left.
 import { readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { brotliCompress, gzip } from 'node:zlib'
 
+const assets = path.resolve(import.meta.dirname, '..', 'build', 'client', 'assets')
 const compressible = /\.(js|css|svg|webmanifest|txt)$/
 
-/** Compresses what browsers ask for, once and for all, on threads that have little to do while the server is bundled. */
-export function compressWhileBundling(): Plugin {
-  let done: Promise<void> | undefined
-  return {
-    name: 'compress-while-bundling',
-    apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      if (this.environment.name === 'client') done = compress(dir, Object.keys(bundle))
-    },
-    async closeBundle() {
-      if (this.environment.name !== 'client') await done
-    },
-  }
-}
-
-/** Those in the folder that are not compressed yet. */
-export async function compressOthers(folder: string): Promise<void> {
-  const names = new Set(readdirSync(folder))
-  await compress(
-    folder,
-    [...names].filter((name) => !names.has(`${name}.br`)),
-  )
-}
-
-async function compress(folder: string, names: string[]): Promise<void> {
-  await Promise.all(
-    names.filter((name) => compressible.test(name)).map((name) => compressFile(path.join(folder, name))),
-  )
-}
+// A server that starts beside it comes first.
+setPriority(constants.priority.PRIORITY_LOW)
+const names = new Set(readdirSync(assets))
+const rest = [...names].filter((name) => compressible.test(name) && !names.has(`${name}.br`))
+await Promise.all(rest.map((name) => compressFile(path.join(assets, name))))
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-  await writeFile(`${file}.br`, await brotli)
+  // At its best, which is 11 for a text.
+  const brotli = promisify(brotliCompress)(content)
+  await put(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+  await put(`${file}.br`, await brotli)
+}
+
+/** A server gives out what it finds, so a file is there as a whole or not at all. */
+async function put(file: string, content: Buffer): Promise<void> {
+  const part = `${file}.${process.pid}`
+  await writeFile(part, content)
+  await rename(part, file)
 }

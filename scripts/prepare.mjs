@@ -30,6 +30,9 @@ export const serverMemory = {
   env: { MALLOC_ARENA_MAX: '1' },
 }
 
+/** Compresses what of a build is not compressed yet. */
+export const compressor = path.join('scripts', 'compress.ts')
+
 const fingerprintFile = path.join(project, 'build', 'fingerprint')
 
 /**
@@ -79,16 +82,21 @@ function removeUnopened(folder) {
 /**
  * Builds for production, if anything that goes into the build has changed since.
  *
- * @param {() => Promise<unknown>} [meanwhile] done while it builds, if it does
+ * @param {object} [options]
+ * @param {() => Promise<unknown>} [options.meanwhile] done while it builds, if it does
+ * @param {boolean} [options.isCompressedLater] by whoever asks for it
  */
-export async function ensureBuilt(meanwhile) {
+export async function ensureBuilt({ meanwhile, isCompressedLater = false } = {}) {
   const fingerprint = fingerprintOfInputs()
-  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return
-  console.log('Building …')
-  // A build that fails half-way must not pass for the one before it.
-  rmSync(fingerprintFile, { force: true })
-  await Promise.all([run(nodeBinary(), [path.join('scripts', 'build.mjs')], { NODE_ENV: 'production' }), meanwhile?.()])
-  writeFileSync(fingerprintFile, fingerprint)
+  if (!existsSync(fingerprintFile) || readFileSync(fingerprintFile, 'utf8') !== fingerprint) {
+    console.log('Building …')
+    // A build that fails half-way must not pass for the one before it.
+    rmSync(fingerprintFile, { force: true })
+    const builder = [path.join('scripts', 'build.mjs'), '--uncompressed']
+    await Promise.all([run(nodeBinary(), builder, { NODE_ENV: 'production' }), meanwhile?.()])
+    writeFileSync(fingerprintFile, fingerprint)
+  }
+  if (!isCompressedLater) await run(nodeBinary(), [compressor])
 }
 
 /** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */

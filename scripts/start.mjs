@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, serverMemory } from './prepare.mjs'
+import { compressor, ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, serverMemory } from './prepare.mjs'
 
 await ensureInstalled()
-// How it ends doesn't matter: what it could not do, the server does or refuses.
-await ensureBuilt(() => exitCode(nodeBinary(), [path.join('server', 'make-database.ts')]))
+await ensureBuilt({
+  // How it ends doesn't matter: what it could not do, the server does or refuses.
+  meanwhile: () => exitCode(nodeBinary(), [path.join('server', 'make-database.ts')]),
+  isCompressedLater: true,
+})
 
 // The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
 const built = path.join('build', 'server', 'index.js')
@@ -15,6 +18,10 @@ const server = spawn(nodeBinary(), ['--enable-source-maps', ...serverMemory.flag
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...serverMemory.env, ...process.env, NODE_ENV: 'production' },
 })
+// Who comes before it is done gets what is not compressed.
+const compressing = spawn(nodeBinary(), [compressor], { cwd: project, stdio: 'inherit' })
+process.once('exit', () => compressing.kill())
+
 // Ctrl-C reaches the server as well, since both are in the foreground; the others are handed on.
 process.on('SIGINT', () => {})
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => server.kill(signal))
