@@ -124,8 +124,19 @@ function isWord(node: ESTree.Node, key: string): boolean {
   return node.type === 'Property' && key === 'key' && !node.computed
 }
 
-/** @throws {Error} where a module exports all of another, whose names it doesn't say */
+const exportsKnown = new Map<string, string[]>()
+
+/**
+ * @returns the names; those of one module are read once, as nothing changes during a build
+ * @throws {Error} where a module exports all of another, whose names it doesn't say
+ */
 export function exportsOf(code: string, id: string): string[] {
+  const known = exportsKnown.get(id) ?? readExports(code, id)
+  exportsKnown.set(id, known)
+  return known
+}
+
+function readExports(code: string, id: string): string[] {
   const { staticExports } = parseSync(id, code).module
   const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
   const names = exported.map(({ exportName: { kind, name } }) => (kind === 'Default' ? 'default' : name))
