@@ -13,7 +13,7 @@ const most = 120
 const assets = path.join(project, 'build', 'client', 'assets')
 
 export const rows: Rows = async () => {
-  await ensureBuilt()
+  await ensureBuilt({ isCompressed: true })
   const pages = firstPages()
   console.error('page                                              KB    files')
   for (const { id, bytes, files } of pages)

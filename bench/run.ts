@@ -19,7 +19,7 @@ else await measureAll()
 
 async function measureAll(): Promise<void> {
   await ensureInstalled({ all: true })
-  await ensureBuilt()
+  await ensureBuilt({ isCompressed: true })
   const rows: (Row | Missing)[] = []
   for (const name of named.length > 0 ? named : measurements()) {
     const began = performance.now()

@@ -65,6 +65,9 @@ test.each(['/join', '/contact', '/training-portal/login'])('the form of %s sends
   const [, address = ''] = /src="([^"]*)"/.exec(scripts.join()) ?? []
   const script = await fetch(journey.origin + address, { headers: { 'Accept-Encoding': 'br' } })
   expect(script.headers.get('Cache-Control')).toContain('immutable')
+  expect([script.headers.get('Content-Encoding'), script.headers.get('Vary')]).toEqual(['br', 'Accept-Encoding'])
+  const plain = await fetch(journey.origin + address, { headers: { 'Accept-Encoding': 'identity' } })
+  expect([plain.headers.get('Content-Encoding'), plain.headers.get('Vary')]).toEqual([null, 'Accept-Encoding'])
   expect(page).not.toMatch(/modulepreload|application-[^"]*\.css/)
 })
 

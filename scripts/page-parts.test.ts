@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutServerParts } from './page-parts.ts'
+import { namedParts, withoutServerParts } from './page-parts.ts'
 
 /** What a page has of its own beside what a test is about. */
 const view = `export default function Page() {
@@ -7,6 +7,20 @@ const view = `export default function Page() {
 }`
 
 const rest = (code: string) => withoutServerParts(`${code}\n${view}`).replace(view, '').trim()
+
+describe('what the router sees of a page', () => {
+  test('is the names of all that it exports, its components as if they were made there', () => {
+    expect(namedParts('app/site/site-shell.tsx')?.replaceAll('"app/site/site-shell.tsx?whole"', 'page')).toBe(
+      `export { loader } from page
+import Page from page; export default Page
+import { ErrorBoundary as Own } from page; export const ErrorBoundary = Own`,
+    )
+  })
+
+  test('is the page itself where a browser runs something beside it, which may become a file of its own', () => {
+    expect(namedParts('app/root.tsx')).toBeNull()
+  })
+})
 
 describe('what a browser gets of a page', () => {
   test('is nothing of its loader, action, middleware and headers', () => {
@@ -49,6 +63,7 @@ function Failed({ heading = title }) { return <p>{heading}</p> }`
   test.each([
     ['in a type', 'export const meta = (found: typeof loader) => read<typeof loader>(found) as Found<typeof loader>'],
     ['as an attribute', 'export const meta = () => <form loader="/join" />'],
+    ['where it comes from', "import { loader as read } from './read.ts'\nexport const meta = () => read()"],
     ['as a property', 'export const meta = (route) => route.loader({ loader: route })'],
     ['as what a function takes', 'export const meta = ({ loader, of: [{ a: b = 1 }, ...c] }) => loader(b, c)'],
   ])('a loader that is named %s stays on the server', (_, meta) => {

@@ -6,24 +6,33 @@ type Statement = ESTree.Program['body'][number]
 /** Of a page, what stays on the server: by the names that the router gives it. */
 const ofServer = ['loader', 'action', 'middleware', 'headers']
 
-const packages = /[/]node_modules[/]/
+/** The page itself, by its id. */
+export const behindPage = /\?whole$/
+
+/** What a browser runs beside a page: the router looks at the code, to see whether it can be a file of its own. */
+export const besidePages = /\b(client(Loader|Action|Middleware)|HydrateFallback)\b/
 
 /**
  * The router gives a page's components their props by means of Babel, which takes the page apart for that, once for browsers and once for
  * the server: a fifth of what a build takes. So a build shows the router a module that names the parts of the page, and the page itself
  * stands behind it, for browsers without what stays on the server.
+ *
+ * @param pages by their ids, without a query
  */
-export function pageParts(): Plugin {
+export function pageParts(pages: { include: RegExp; exclude: RegExp[] }): Plugin {
   return {
     name: 'page-parts',
     apply: 'build',
     enforce: 'pre',
     load: {
-      filter: { id: { include: /[/]app[/](root|.*-(page|shell))\.tsx$/, exclude: packages } },
-      handler: (id) => ({ code: namedParts(id), moduleType: 'js' }),
+      filter: { id: pages },
+      handler(id) {
+        const code = namedParts(id)
+        return code && { code, moduleType: 'js' }
+      },
     },
     transform: {
-      filter: { id: { include: /\.tsx\?whole$/, exclude: packages } },
+      filter: { id: behindPage },
       handler(code) {
         return this.environment.name === 'client' ? { code: withoutServerParts(code), map: null } : null
       },
@@ -31,9 +40,14 @@ export function pageParts(): Plugin {
   }
 }
 
-function namedParts(id: string): string {
-  const whole = JSON.stringify(`${id}?whole`)
-  const parts = exportsOf(readFileSync(id, 'utf8'), id).map((name) => {
+/**
+ * @param page its file
+ * @returns a module that hands on what the page exports; null where the router has to see the page
+ */
+export function namedParts(page: string): string | null {
+  if (besidePages.test(readFileSync(page, 'utf8'))) return null
+  const whole = JSON.stringify(`${page}?whole`)
+  const parts = exportsOf(page).map((name) => {
     if (name === 'default') return `import Page from ${whole}; export default Page`
     // Props are given to what is made in the module, not to what it only hands on.
     if (name === 'ErrorBoundary') return `import { ${name} as Own } from ${whole}; export const ${name} = Own`
@@ -43,10 +57,11 @@ function namedParts(id: string): string {
 }
 
 /**
- * Leaves out of a page what stays on the server, and what only that needs. Whatever says the name of something keeps it, also where it
- * means a variable of its own: rather too much is kept than too little, and the router refuses to bring a module of the server to browsers.
+ * Leaves out of a page all that nothing for browsers needs. Whatever says the name of something keeps it, also where it means a variable
+ * of its own, parameters apart: rather too much is kept than too little, and the router refuses to bring a module of the server to browsers.
+ * Our modules do nothing by being imported, so what nobody names is not needed.
  *
- * @param code of the page, in TypeScript
+ * @param code of the page, in TypeScript whose types can be erased (tsconfig.json)
  */
 export function withoutServerParts(code: string): string {
   const statements = parseSync('page.tsx', code).program.body.map((node) => ({ node, makes: namesMadeBy(node) }))
@@ -64,7 +79,7 @@ function isForBrowsers({ type }: Statement, exported: string[]): boolean {
   return type === 'ExportNamedDeclaration' && exported.some((name) => !ofServer.includes(name))
 }
 
-/** @returns what a statement of a module gives a name to, in it or for others; nothing where it does something by itself */
+/** @returns what a statement of a module gives a name to, in it or for others; nothing where it stays whatever is named */
 function namesMadeBy(node: Statement | ESTree.Declaration): string[] {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -95,7 +110,7 @@ function* namesIn(part: unknown): Generator<string> {
   if (part.type === 'Identifier' || part.type === 'JSXIdentifier') yield part.name
   const own = 'params' in part ? [...namesTakenBy(part.params)] : []
   for (const [key, value] of Object.entries(part)) {
-    if (isWord(part, key)) continue
+    if (isNoName(part, key)) continue
     for (const name of namesIn(value)) if (!own.includes(name)) yield name
   }
 }
@@ -116,10 +131,12 @@ function isNode(part: unknown): part is ESTree.Node {
   return typeof part === 'object' && part !== null && 'type' in part
 }
 
-/** Is it a type, or the name of a property? */
-function isWord(node: ESTree.Node, key: string): boolean {
+/** Is it a type, the name of a property, or what another module calls something? */
+function isNoName(node: ESTree.Node, key: string): boolean {
   if (node.type.startsWith('TS')) return key !== 'expression'
   if (node.type === 'JSXAttribute') return key === 'name'
+  if (node.type === 'ImportSpecifier') return key === 'imported'
+  if (node.type === 'ExportSpecifier') return key === 'exported'
   if (node.type === 'MemberExpression') return key === 'property' && !node.computed
   return node.type === 'Property' && key === 'key' && !node.computed
 }
@@ -127,19 +144,19 @@ function isWord(node: ESTree.Node, key: string): boolean {
 const exportsKnown = new Map<string, string[]>()
 
 /**
- * @returns the names; those of one module are read once, as nothing changes during a build
- * @throws {Error} where a module exports all of another, whose names it doesn't say
+ * @returns the names; those of a module are read once, as nothing changes during a build
+ * @throws {Error} where it exports all of another module, whose names it doesn't say
  */
-export function exportsOf(code: string, id: string): string[] {
-  const known = exportsKnown.get(id) ?? readExports(code, id)
-  exportsKnown.set(id, known)
-  return known
+export function exportsOf(file: string): string[] {
+  const names = exportsKnown.get(file) ?? readExports(file)
+  exportsKnown.set(file, names)
+  return names
 }
 
-function readExports(code: string, id: string): string[] {
-  const { staticExports } = parseSync(id, code).module
+function readExports(file: string): string[] {
+  const { staticExports } = parseSync(file, readFileSync(file, 'utf8')).module
   const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
   const names = exported.map(({ exportName: { kind, name } }) => (kind === 'Default' ? 'default' : name))
-  if (names.includes(null)) throw new Error(`${id} exports what another module does, and doesn’t name it.`)
+  if (names.includes(null)) throw new Error(`${file} exports what another module does, and doesn’t name it.`)
   return [...new Set(names.filter((name) => name !== null))]
 }

@@ -84,9 +84,9 @@ function removeUnopened(folder) {
  *
  * @param {object} [options]
  * @param {() => Promise<unknown>} [options.meanwhile] done while it builds, if it does
- * @param {boolean} [options.isCompressedLater] by whoever asks for it
+ * @param {boolean} [options.isCompressed] also what an interrupted start has left uncompressed
  */
-export async function ensureBuilt({ meanwhile, isCompressedLater = false } = {}) {
+export async function ensureBuilt({ meanwhile, isCompressed = false } = {}) {
   const fingerprint = fingerprintOfInputs()
   if (!existsSync(fingerprintFile) || readFileSync(fingerprintFile, 'utf8') !== fingerprint) {
     console.log('Building …')
@@ -96,7 +96,7 @@ export async function ensureBuilt({ meanwhile, isCompressedLater = false } = {})
     await Promise.all([run(nodeBinary(), builder, { NODE_ENV: 'production' }), meanwhile?.()])
     writeFileSync(fingerprintFile, fingerprint)
   }
-  if (!isCompressedLater) await run(nodeBinary(), [compressor])
+  if (isCompressed) await run(nodeBinary(), [compressor])
 }
 
 /** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */

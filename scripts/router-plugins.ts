@@ -1,16 +1,20 @@
 import { reactRouter } from '@react-router/dev/vite'
 import type { Plugin } from 'vite'
-import { exportsOf, pageParts } from './page-parts.ts'
+import { behindPage, besidePages, exportsOf, pageParts } from './page-parts.ts'
 
 type Hook = 'resolveId' | 'load' | 'transform'
-type Ids = { include: RegExp; exclude?: RegExp }
+type Ids = { include: RegExp; exclude?: RegExp | RegExp[] }
 
 const virtual = { include: /virtual:/ }
-/** By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. */
-const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: /[/]node_modules[/]|\?whole$/ }
+const packages = /[/]node_modules[/]/
+/**
+ * By the suffixes that all of them have (app/architecture.test.ts). A project may stand in a folder named app itself, with its packages. What
+ * stands behind a page (page-parts.ts) is nothing to the router.
+ */
+const routes = { include: /[/]app[/](root|.*-(page|route|shell))\.tsx?(\?|$)/, exclude: [packages, behindPage] }
 /** Those of which a browser gets something. */
 const pages = { include: /[/]app[/](root|.*-(page|shell))\.tsx?(\?|$)/, exclude: routes.exclude }
-const components = { include: /[/]app[/]/, exclude: /[/]node_modules[/]/ }
+const components = { include: /[/]app[/]/, exclude: packages }
 
 /** What they look for, by their names: modules of the router's own, and our routes. */
 const lookFor: Record<string, Partial<Record<Hook, Ids>>> = {
@@ -44,7 +48,14 @@ export function routerPlugins(command: 'build' | 'serve'): Plugin[] {
     // In a build it is asked of every module and does nothing.
     if (plugin.name === 'react-router:react-refresh-babel') plugin.apply = 'serve'
   }
-  return command === 'build' ? [nothingForBrowsers(), pageParts(), ...plugins, exportsAlone()] : plugins
+  return command === 'build'
+    ? [
+        nothingForBrowsers(),
+        pageParts({ include: pages.include, exclude: [packages, /\?/] }),
+        ...plugins,
+        exportsAlone(),
+      ]
+    : plugins
 }
 
 /**
@@ -81,9 +92,9 @@ function exportsAlone(): Plugin {
     apply: 'serve',
     enforce: 'pre',
     transform: {
-      filter: { id: routes, code: { exclude: /\b(client(Loader|Action|Middleware)|HydrateFallback)\b/ } },
-      handler(code, id) {
-        const said = exportsOf(code, id).map((name) => `nothing as ${name}`)
+      filter: { id: routes, code: { exclude: besidePages } },
+      handler(_code, id) {
+        const said = exportsOf(id).map((name) => `nothing as ${name}`)
         return { code: `const nothing = 0; export { ${said.join(', ')} }`, map: null }
       },
     },

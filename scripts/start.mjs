@@ -1,5 +1,6 @@
 // npm start: install what is missing, build what is stale, run the server.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { compressor, ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, serverMemory } from './prepare.mjs'
@@ -8,7 +9,6 @@ await ensureInstalled()
 await ensureBuilt({
   // How it ends doesn't matter: what it could not do, the server does or refuses.
   meanwhile: () => exitCode(nodeBinary(), [path.join('server', 'make-database.ts')]),
-  isCompressedLater: true,
 })
 
 // The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
@@ -18,8 +18,10 @@ const server = spawn(nodeBinary(), ['--enable-source-maps', ...serverMemory.flag
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...serverMemory.env, ...process.env, NODE_ENV: 'production' },
 })
-// Who comes before it is done gets what is not compressed.
+// Who comes before it is done gets what is not compressed, also where it can't be done.
 const compressing = spawn(nodeBinary(), [compressor], { cwd: project, stdio: 'inherit' })
+compressing.once('error', console.error)
+if (compressing.pid) setPriority(compressing.pid, constants.priority.PRIORITY_LOW)
 process.once('exit', () => compressing.kill())
 
 // Ctrl-C reaches the server as well, since both are in the foreground; the others are handed on.

@@ -29,7 +29,7 @@ if (process.argv.includes('--quick')) {
   await tests('unit', ['unit'], [...testsOfChanges(), '--passWithNoTests'])
 } else {
   await tests('unit', ['unit'])
-  await ensureBuilt()
+  await ensureBuilt({ isCompressed: true })
   await tests('journeys', ['journeys', 'alone'])
 }
 

@@ -21,9 +21,10 @@ function filesAtRoot(): string[] {
     .map((entry) => entry.name)
 }
 
-/** Their names change with their content. */
+/** Their names change with their content, and what is not compressed yet may be soon. */
 function cacheForever(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  c.header('Vary', 'Accept-Encoding')
 }
 
 /** Pictures that other sites show beside a link to a page of ours. */
