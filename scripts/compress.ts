@@ -33,7 +33,7 @@ async function compressFile(file: string): Promise<void> {
 
 /** A server gives out what it finds, so a file is there as a whole or not at all. */
 async function put(file: string, content: Buffer): Promise<void> {
-  const part = `${file}.${process.pid}`
-  await writeFile(part, content)
-  await rename(part, file)
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, content)
+  await rename(unfinished, file)
 }
