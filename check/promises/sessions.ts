@@ -32,6 +32,32 @@ export const sessions: Break[] = [
     ],
   },
   {
+    row: '15',
+    broken: 'a sign-in by a link leaves the session that a browser had',
+    by: inFile(
+      'app/sign-in/codes/verify-code.server.ts',
+      'found.id, { oldToken, program }',
+      'found.id, { oldToken: null, program }',
+    ),
+    test: [
+      'app/sign-in/codes/verify-code.test.ts',
+      'each sign-in makes a new token and ends the session that this browser had',
+    ],
+  },
+  {
+    row: '15',
+    broken: 'a sign-in by a passkey leaves the session that a browser had',
+    by: inFile(
+      'app/sign-in/passkeys/sign-in-by-passkey.server.ts',
+      'if (oldToken) await endSession(tx, hashToken(oldToken))',
+      '',
+    ),
+    test: [
+      'app/sign-in/passkeys/passkeys.test.ts',
+      'a sign-in by passkey makes a new token and ends the session that this browser had, and no other',
+    ],
+  },
+  {
     row: '16',
     broken: 'a session that is used never ends',
     by: inFile('app/sign-in/session.ts', 'absoluteLimit = 30 * day', 'absoluteLimit = 3000 * day'),

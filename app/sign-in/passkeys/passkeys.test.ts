@@ -60,9 +60,14 @@ function ask(purpose: Challenge['purpose'] = 'sign-in', memberId: string | null 
   return newChallenge(purpose, memberId, services.clock.now())
 }
 
-function signIn(passkey: TestPasskey, odd: Odd = {}, challenge: Challenge | null = ask()) {
+function signIn(
+  passkey: TestPasskey,
+  odd: Odd = {},
+  challenge: Challenge | null = ask(),
+  oldToken: string | null = null,
+) {
   const answer = passkey.sign({ challenge: challenge?.challenge ?? newToken() }, odd)
-  return signInByPasskey(services, { challenge, answer, network: '192.0.2.1', oldToken: null })
+  return signInByPasskey(services, { challenge, answer, network: '192.0.2.1', oldToken })
 }
 
 async function auditOf(...actions: string[]) {
@@ -85,6 +90,17 @@ test('a passkey signs in by itself, and its session opens the admin area', async
   expect(await auditOf('Signed in')).toEqual([
     { action: 'Signed in', actor: boss.email, reason: 'With the passkey "Laptop".' },
   ])
+})
+
+test('a sign-in by passkey makes a new token and ends the session that this browser had, and no other', async () => {
+  const otherBrowser = await startSession(boss)
+  const thisBrowser = await startSession(boss)
+  const { passkey } = await addKey(boss, { token: otherBrowser })
+  const result = await signIn(passkey, {}, ask(), thisBrowser)
+  if (result.outcome !== 'signed-in') throw new Error(result.outcome)
+  expect(result.token).not.toBe(thisBrowser)
+  expect(await viewerOf(thisBrowser)).toBeNull()
+  expect(await viewerOf(otherBrowser)).not.toBeNull()
 })
 
 test('who has a passkey does not get in by a code alone, in sessions from before either', async () => {
