@@ -354,7 +354,7 @@ describe('after the first session', () => {
     const feed = await page.getByLabel('Or copy the link').inputValue()
     const key = /[\w-]{64}/.exec(feed)?.[0] ?? ''
     expect((await fetch(feed)).status).toBe(200)
-    await expect.poll(() => journey.server.output()).toContain('/bootcamp.ics')
+    await expect.poll(() => journey.server.output()).toContain('/calendar/…')
     expect(journey.server.output()).not.toContain(key)
   })
 

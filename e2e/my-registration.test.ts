@@ -199,8 +199,10 @@ test('the key stands in no line of the log', async () => {
   // The router prints addresses that it can't decode.
   for (const address of [`${own.link}%`, `${own.link}%E0/give-back`, `${own.link}/newsletter%`])
     expect((await fetch(address)).status, address).toBe(404)
-  await expect.poll(() => journey.server.output()).toContain('give-back')
-  expect(journey.server.output()).not.toContain(own.link.slice(-64))
+  // As an email program breaks it.
+  expect((await fetch(`${own.link.slice(0, -34)}%20${own.link.slice(-34)}`)).status).toBe(404)
+  await expect.poll(() => journey.server.output()).toMatch(/POST.*\/registration\/…/)
+  expect(journey.server.output()).not.toContain(own.link.slice(-34))
 })
 
 test('another site can not give a place back for somebody whose link it knows', async () => {

@@ -2,7 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import routes from '../routes.ts'
+import { pathForLog } from './log.ts'
 
 const module = path.resolve(import.meta.dirname, 'log.ts')
 
@@ -64,4 +67,44 @@ test('a program goes on when whoever read its log has gone away', async () => {
   running.stdout.once('data', () => running.stdout.destroy())
   await once(running, 'close')
   expect(said).toBe('came to its end')
+})
+
+const pathsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] => [path, ...children.flatMap(pathsOf)]
+const keyedPaths = (routes as RouteConfigEntry[]).flatMap(pathsOf).filter((path) => path.includes(':key'))
+
+test('no part of a key is logged, however an email program has broken its link', () => {
+  const key = 'kQ3'.repeat(22)
+  const breaks = [
+    '',
+    '%20',
+    '=',
+    '%0A',
+    '.',
+    '~',
+    ',',
+    '%C2%AD',
+    '%E2%80%8B',
+    '+',
+    '%3D%0D%0A',
+    '<br>',
+    '%00',
+    '\n',
+    '/',
+    '%2F',
+    '%',
+  ]
+  expect(keyedPaths).toContain('registration/:key')
+  for (const path of [...keyedPaths, 'auth/confirm/link?token=:key'])
+    for (const broken of breaks)
+      for (const start of ['/', '//'])
+        for (const spelt of [path, path.replace('?', '%3F'), path.replace('/:', '%2F:'), path.toUpperCase()])
+          expect(
+            pathForLog(start + spelt.replace(/:key/i, `${key.slice(0, 30)}${broken}${key.slice(30)}`)),
+          ).not.toMatch(/kQ3/)
+})
+
+test('other addresses are logged as they are', () => {
+  for (const path of ['/interest', '/newsletter.data', '/auth/confirm/link', '/admin/notifications/7', '/join'])
+    expect(pathForLog(path)).toBe(path)
+  expect(pathForLog(`/assets/${'a'.repeat(50)}.js`)).toBe('/assets/….js')
 })

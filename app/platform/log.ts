@@ -98,7 +98,14 @@ const neverWoken = new Int32Array(new SharedArrayBuffer(4))
 
 process.on('exit', flush)
 
-/** Letters carry links whose key is a secret (ASVS 16.2.5); a long name of a file is cut too. */
+/** Addresses after which a secret stands: the key of a private link, or the token of an admin's link. */
+const beforeSecret =
+  /^(\/+(?:registration|newsletter|cohort-news|interest|notifications|admin-invitation|passkey-reset|calendar|auth\/confirm\/link))(?!\.data$).+/is
+
+/**
+ * Emails carry links whose key is a secret (ASVS 16.2.5). An email program may break a key in any place, so all of what follows such
+ * an address is left out; elsewhere whatever is as long as a key, which a long name of a file is too.
+ */
 export function pathForLog(path: string): string {
-  return path.replace(/[\w%-]{40,}/g, '…')
+  return path.replace(beforeSecret, '$1/…').replace(/[\w%-]{40,}/g, '…')
 }
