@@ -18,6 +18,16 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
+test('an address is taken as it is pasted, past what the browser checks', async () => {
+  const page = await journey.visitor()
+  await page.goto('/join')
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByLabel('Last name').fill('Lee')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('Ann Lee <r&d@münchen.example>;')
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  await page.getByText('Welcome to the community!').waitFor()
+})
+
 test('on a phone the list of eight wrong fields is seen, and the first of them has the focus and is seen, too', async () => {
   const page = await journey.visitor({ viewport: { width: 360, height: 740 }, expectedErrors: /status of 400/ })
   await page.goto('/spark-clients')

@@ -55,10 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const nothing: Typed = { email, paces: {}, zone: brand.zone, digestHour: usualHour }
   try {
     const choice = readNotificationForm(form, { role: null }, await listZones(services.db))
-    const typed = choice ? { email, ...choice } : nothing
+    const address = emailAddress.safeParse(email)
+    const typed = choice ? { email: address.data ?? email, ...choice } : nothing
     const refused = (status: number, notice: NoticeMessage, emailError: string | null = null) =>
       data<Answer>({ notice, emailError, typed, isPreview: false }, { status })
-    const address = emailAddress.safeParse(email)
     if (!address.success) return refused(400, addressCopy.incomplete, 'Invalid email address')
     if (!choice || chosenInWords(choice.paces).length === 0) return refused(400, addressCopy['nothing-chosen'])
     if (form.get('agreed') === null) return data<Answer>({ notice: null, emailError: null, typed, isPreview: true })
@@ -98,6 +98,8 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
         key={JSON.stringify(typed)}
         method="post"
         action={href('/admin/notifications/addresses/new')}
+        // A browser would refuse what is pasted with a name or a mark around it.
+        noValidate
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
@@ -117,7 +119,6 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
               className="input"
               autoComplete="off"
               required
-              maxLength={254}
               defaultValue={shown.email}
               aria-invalid={emailError ? true : undefined}
               aria-describedby={emailError ? 'email-error' : undefined}

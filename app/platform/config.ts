@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredEmail } from './forms/fields.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -76,7 +77,7 @@ const environment = z.object({
       `must be secrets that were used before, with commas between them, or ${lost}`,
     )
     .optional(),
-  ADMIN_EMAIL: z.email('must be an email address').max(254, 'must be an email address').optional(),
+  ADMIN_EMAIL: z.optional(requiredEmail('must be an email address', 'must be an email address')),
   S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

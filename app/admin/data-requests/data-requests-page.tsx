@@ -35,7 +35,12 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
         For people who ask what we know about them, or want it deleted. First make sure it’s really them: reply to the
         address itself, not to someone who mentions it.
       </p>
-      <Form action={href('/admin/data-requests')} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+      <Form
+        action={href('/admin/data-requests')}
+        // A browser would refuse what is pasted with a name or a mark around it.
+        noValidate
+        className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
+      >
         <label className="grid min-w-0 grow gap-1.5">
           <span className="font-semibold">Email address</span>
           <input

@@ -52,6 +52,20 @@ describe('the dry run', () => {
     ])
   })
 
+  test('knows an address however it was pasted', async () => {
+    await reserve('known@example.org')
+    const rows = [
+      'Ada,King,Ada <ada@münchen.example>',
+      'Ada,King,ada@xn--mnchen-3ya.example',
+      'Bo,Li,mailto:known@example.org',
+    ]
+    expect(await outcomesOf(header, ...rows)).toEqual([
+      [2, 'registered', ''],
+      [3, 'duplicate', 'Same email as line 2'],
+      [4, 'known', ''],
+    ])
+  })
+
   test('lets nobody pass those who wait already', async () => {
     await setCapacity(0)
     await reserve('waits@example.org')

@@ -214,11 +214,7 @@ export function namedCells(columns: (Column | null)[], cells: string[]): Record<
 
 /** @returns the addresses to look up, as far as they are any */
 export function emailsIn({ rows }: ReadFile): string[] {
-  return [
-    ...new Set(
-      rows.map(({ cells }) => cells.email.toLowerCase()).filter((email) => emailAddress.safeParse(email).success),
-    ),
-  ]
+  return [...new Set(rows.flatMap(({ cells }) => emailAddress.safeParse(cells.email).data?.toLowerCase() ?? []))]
 }
 
 /** What the rows before have taken, and which addresses they had. */
@@ -246,6 +242,7 @@ export function planRow(
   }
   const read = rowSchema.safeParse(row.cells)
   if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error), person: null }
+  shown.email = read.data.email
   const { role } = read.data
   const person = { ...read.data, role: role === 'admin' ? 'member' : role } as const
   if (person.joinedAt && person.joinedAt > now) {

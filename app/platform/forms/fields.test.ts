@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -39,8 +40,56 @@ test('a line break in a name would begin a new header of a letter, so it becomes
   expect(name.parse('Ann\r\nBcc: everyone@example.org')).toBe('Ann Bcc: everyone@example.org')
 })
 
-test('spaces pasted around an address are no part of it', () => {
-  expect(emailAddress.parse('  ann@example.org ')).toBe('ann@example.org')
+test.each([
+  '  ann@example.org ',
+  '\uFEFFann@example.org\u200B',
+  '\u200Eann@example.org\u200F',
+  '\u202Aann@example.org\u202C',
+  '\u2068ann@\u2060example.org\u2069',
+  'ann@exam\u00ADple.org',
+  'mailto:ann@example.org',
+  'MAILTO:ann@example.org?subject=Hi',
+  '<ann@example.org>',
+  'Ann Lee <ann@example.org>',
+  '"Lee, Ann" <ann@example.org>;',
+  'Ann\r\nBcc: <ann@example.org>',
+  'ann@example.org <ann@example.org>',
+  '"ann@example.org" <ann@example.org>',
+  'ann@example.org<mailto:ann@example.org>',
+  'ann@example.org.',
+  'ann@example.org, ',
+  'ann@example.org;',
+])('%j is ann@example.org', (pasted) => {
+  expect(emailAddress.parse(pasted)).toBe('ann@example.org')
+})
+
+test.each([
+  'Ann.Lee+news@Example.org',
+  "o'brien@example.org",
+  "ann'@example.org",
+  'r&d@example.org',
+  'a/b@example.org',
+  'a=b@example.org',
+  'a!b@example.org',
+  'a%b@example.org',
+  '{a|b}~^`$*?#_@example.org',
+  'a@xn--e1afmkfd.xn--p1ai',
+  'a@1.example',
+])('%s is kept as it is', (address) => {
+  expect(emailAddress.parse(address)).toBe(address)
+})
+
+test.each([
+  ['ann@münchen.example', 'ann@xn--mnchen-3ya.example'],
+  ['Ann@MÜNCHEN.example', 'Ann@xn--mnchen-3ya.example'],
+  ['ann@mu\u0308nchen.example', 'ann@xn--mnchen-3ya.example'],
+  ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
+  ['Зоя <a@пример.рф>', 'a@xn--e1afmkfd.xn--p1ai'],
+  ['a@例え。テスト', 'a@xn--r8jz45g.xn--zckzah'],
+  ['a@نامه\u200Cای.example', 'a@xn--mgba3gch31f060k.example'],
+])('%s is stored as %s', (typed, stored) => {
+  expect(emailAddress.parse(typed)).toBe(stored)
+  expect(domainToASCII(typed.replace(/^.*@|>$/g, '')), 'as the platform has it').toBe(stored.replace(/^.*@/, ''))
 })
 
 test.each([
@@ -53,6 +102,38 @@ test.each([
   `${'a'.repeat(250)}@example.org`,
   `${'a'.repeat(65)}@example.org`,
   'a\0@example.org',
+  'ann@localhost',
+  'ann@example.o',
+  'ann@example.123',
+  'ann@127.0.0.1',
+  'ann@[127.0.0.1]',
+  'ann@１２７.0.0.1',
+  '.ann@example.org',
+  'ann.@example.org',
+  'a..b@example.org',
+  'ann@-example.org',
+  'ann@example..org',
+  'ann@a_b.example.org',
+  `ann@${'x'.repeat(64)}.org`,
+  `a@${'ü'.repeat(60)}.${'ü'.repeat(60)}.${'ü'.repeat(60)}.${'ü'.repeat(60)}.example`,
+  'jörg@example.org',
+  '"a b"@example.org',
+  'ann@münchen.example/a',
+  'ann@münchen.example:25',
+  'ann@münchen／a.example',
+  'a@b.example, c@d.example',
+  'a@b.example; c@d.example',
+  'a@b.example c@d.example',
+  'a@b.example\r\nBcc: c@d.example',
+  'a@b.example <c@d.example>',
+  'Ann <a@b.example>, Bob <c@d.example>',
+  'a@b.example, Bob <c@d.example>',
+  'Ann <a@b.example>, c@d.example',
+  'Ann <a@b.example, c@d.example>',
+  'friends: a@b.example;',
+  'mailto:a@b.example,c@d.example',
+  'mailto:r%26d@b.example',
+  'a@b@c.example',
 ])('%j is no address', (value) => {
   expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
 })

@@ -61,13 +61,56 @@ export function paragraphs(longest: number, short?: string, shortest = 1) {
 
 const invalidEmail = 'Invalid email address'
 
-/** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. @param missing the specified message */
-export function requiredEmail(missing: string) {
-  const address = z.email(invalidEmail).check(
-    z.maxLength(longestEmail, invalidEmail),
-    z.refine((value) => isStorable(value) && value.lastIndexOf('@') <= longestLocalPart, invalidEmail),
+/**
+ * An address as people paste it: out of a mail program, a contact list or a sentence. What is stored and counted has the case that was
+ * typed, which does not matter anywhere, and a domain in ASCII.
+ *
+ * @param missing the specified message
+ */
+export function requiredEmail(missing: string, invalid = invalidEmail) {
+  const address = z.email({ error: invalid, pattern: z.regexes.html5Email }).check(
+    z.maxLength(longestEmail, invalid),
+    z.refine((value) => value.lastIndexOf('@') <= longestLocalPart && isDeliverable.test(value), invalid),
   )
-  return z.pipe(z.string(missing).check(z.trim(), z.minLength(1, { error: missing, abort: true })), address)
+  return z.pipe(
+    z.string(missing).check(z.overwrite(pastedAddress), z.minLength(1, { error: missing, abort: true })),
+    address,
+  )
+}
+
+/** `type=email` also takes dots that RFC 5321 does not (section 4.1.2), names of a local network, and numbers of a network. */
+const isDeliverable = /^[^.@]+(?:\.[^.@]+)*@(?:[^.]+\.)+[a-z][a-z\d-]*[a-z\d]$/i
+
+/** Zero-width spaces, and the marks of direction that phones put around what is copied. Joiners are part of domains in some scripts. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+/** Longer texts are no address, and are not searched for one. */
+const longestPasted = 1000
+
+/** The address in what was pasted; what holds none, or more than one, is returned to be refused. */
+export function pastedAddress(pasted: string): string {
+  if (pasted.length > longestPasted) return pasted
+  const text = pasted
+    .replace(invisible, '')
+    .trim()
+    .replace(/[.,;\s]+$/, '')
+  const [, name = '', inside] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+  const address = withoutScheme(inside ?? text)
+  // A name that holds another address is a second recipient, and then nothing shows which of them is meant.
+  if (name.includes('@') && name.replace(/["'\s]/g, '') !== address) return text
+  return withAsciiDomain(address)
+}
+
+/** What is encoded in a link (RFC 6068) is another address when it is taken as it is, so it stays a link, which is refused. */
+function withoutScheme(text: string): string {
+  return text.trim().replace(/^mailto:([^%?]*)(?:\?.*)?$/i, '$1')
+}
+
+/** A domain in another script becomes its punycode, as browsers send it. Signs that mean something in a URL are left to be refused. */
+function withAsciiDomain(address: string): string {
+  const [, before, domain = ''] = /^([^@]+@)([^@]+)$/.exec(address) ?? []
+  if (/^[\p{ASCII}]*$/u.test(domain) || /[^\P{ASCII}\w.-]/u.test(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${before}${new URL(url).hostname}` : address
 }
 
 /** Where the specification has one message for an address that is missing and one that is none. */

@@ -45,8 +45,8 @@ test('every web address that a form takes is one that the database stores', asyn
 })
 
 test('every email address that a form takes is one that the database stores', async () => {
-  const before = written(['a', 'Ann', '.', '+', '-', "'", 'é', ' ', 'x'.repeat(30)], 4)
-  const after = written(['example', 'a.', '-', ' ', `${'x'.repeat(60)}.`], 5)
+  const before = written(['a', 'Ann', '.', '+', '&', '%', "'", 'é', ' ', '\u200B', 'x'.repeat(30)], 4)
+  const after = written(['example', 'a.', '-', ' ', 'ü', `${'x'.repeat(60)}.`], 5)
   const typed = before.map((local, number) => `${local}@${after[number]}.org`)
   const taken = typed.flatMap((one) => emailAddress.safeParse(one).data ?? [])
   expect(taken.length).toBeGreaterThan(300)

@@ -100,6 +100,22 @@ describe('SMTP', () => {
     expect(parsed.text?.trim()).toBe('Hello Zoë')
   })
 
+  test('reaches an address with any sign that an address may have, and nobody else', async () => {
+    const server = await startMailServer()
+    const smtp = openSmtp(server.url)
+    const addresses = ['r&d', 'a/b', 'a=b', 'a!b', 'a%b', "ann'", "{o'b|c}~^`$*?#_"].map(
+      (name) => `${name}@people.example`,
+    )
+    for (const to of [...addresses, 'a@xn--e1afmkfd.xn--p1ai']) await smtp.send({ ...message, to })
+    await smtp.close()
+    await server.close()
+    // The server of these tests reads punycode aloud.
+    expect(server.letters.map(({ recipients }) => recipients)).toEqual(
+      [...addresses, 'a@пример.рф'].map((one) => [one]),
+    )
+    expect(server.letters.at(-1)?.raw).toContain('To: a@xn--e1afmkfd.xn--p1ai\r\n')
+  })
+
   test('with smtps speaks TLS, and refuses a certificate that nobody vouches for', async () => {
     const server = await startMailServer({ smtp: { secure: true, logger: false } })
     const secure = server.url.replace('smtp:', 'smtps:')

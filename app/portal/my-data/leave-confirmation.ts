@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import '../../platform/forms/schema-without-eval.ts'
+import { pastedAddress } from '../../platform/forms/fields.ts'
 
 /**
  * Somebody who types their own address has not clicked by mistake.
@@ -9,6 +9,9 @@ import '../../platform/forms/schema-without-eval.ts'
 export function leaveConfirmation(email: string) {
   const message = 'Type your email address exactly as shown above'
   return z.object({
-    email: z.string(message).check(z.refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message)),
+    email: z.string(message).check(
+      z.overwrite(pastedAddress),
+      z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), message),
+    ),
   })
 }

@@ -190,9 +190,13 @@ function askAboutSlip(field) {
 function sendWholeCode(field) {
   readDigits(field)
   const button = field.form?.querySelector('[type=submit]')
-  if (button?.ariaDisabled === 'true' || lastCode === field.value || !field.form?.checkValidity()) return
+  // What is in the field for an address is understood by the server, such as one that was pasted with a name.
+  const isMissing = [...(field.form?.elements ?? [])].some(
+    (one) => one instanceof HTMLInputElement && one.validity.valueMissing,
+  )
+  if (button?.ariaDisabled === 'true' || lastCode === field.value || isMissing) return
   lastCode = field.value
-  if (button instanceof HTMLElement) field.form.requestSubmit(button)
+  if (button instanceof HTMLElement) field.form?.requestSubmit(button)
 }
 
 /** As `readCode` in sign-in: pasting "123 456" or a sentence that holds the code leaves its digits. @param {HTMLInputElement} field */
