@@ -101,6 +101,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   onboarding_reminders: 'portal/reminding/onboarding-reminders.server.ts',
   cohort_interests: 'interest/cohort-interests.server.ts',
   newsletter_addresses: 'interest/newsletter/newsletter-addresses.server.ts',
+  registered_interests: 'interest/cohort-interests.server.ts',
   openings_told: 'interest/openings.server.ts',
   messages: 'messages/messages.server.ts',
   message_omissions: 'messages/audiences.server.ts',

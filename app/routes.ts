@@ -38,7 +38,7 @@ export default [
     // For whoever comes when nothing can be reserved.
     route('interest', 'interest/interest-page.tsx'),
     route('interest/:key', 'interest/confirm-interest-page.tsx'),
-    route('interest/:key/register', 'interest/register-early-page.tsx'),
+    route('interest/:key/register', 'interest/early-link-route.ts'),
     route('interest/:key/stop', 'interest/stop-interest-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('farewell', 'portal/my-data/farewell-page.tsx'),

@@ -27,6 +27,7 @@ export type Outcome =
   | 'to signed-out page'
   | 'to own registration'
   | 'to unsubscribe page'
+  | 'to interest'
   | 'to messages'
   | 'to message'
   | 'to admin inquiries'
@@ -187,6 +188,7 @@ const ownSubscription: Row = [
   'to unsubscribe page',
   'to unsubscribe page',
 ]
+const interest: Row = ['to interest', 'to interest', 'to interest', 'to interest', 'to interest', 'to interest']
 /** Who gets what from every route of `app/routes.ts`, by the route's id (ASVS 8.1.1). */
 export const accessMatrix: Record<string, Access> = {
   'site/home-page': page,
@@ -223,7 +225,7 @@ export const accessMatrix: Record<string, Access> = {
   'membership/own-registration/ask-again-route': { read: ownRegistration, post: ownRegistration },
   'interest/interest-page': pageWithForm,
   'interest/confirm-interest-page': pageWithForm,
-  'interest/register-early-page': pageWithForm,
+  'interest/early-link-route': { read: interest, post: interest },
   'interest/stop-interest-page': pageWithForm,
   'interest/newsletter/newsletter-page': pageWithForm,
   'interest/newsletter/confirm-newsletter-page': pageWithForm,

@@ -23,6 +23,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],
+  [/^\/interest\/some$/, 'to interest'],
   [/^\/(newsletter|cohort-news)\/some\/unsubscribe$/, 'to unsubscribe page'],
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],

@@ -15,8 +15,6 @@ export interface CohortFacts {
   value: number | null
   /** The first day of registration; null: from when it is published. */
   opens: string | null
-  /** From when on those who wanted to hear of it may register, before everybody else; null: never. */
-  headStart: string | null
   /** The last day of registration. */
   closes: string | null
   /** Places that are free after it can be reserved all the same. */

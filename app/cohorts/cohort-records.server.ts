@@ -26,14 +26,12 @@ const columns = [
   'cohorts.capacity',
   'stated_value as value',
   day('opens_at').as('opens'),
-  day('head_start_at').as('headStart'),
   day('closes_at').as('closes'),
   'late_registration as lateRegistration',
   'accept_within as acceptWithin',
   'sign_in_within as signInWithin',
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
-  'head_start_at as headStartAt',
   'opens_at as opensAt',
   'closes_at as closesAt',
   'first_starts_at as startsAt',
@@ -44,7 +42,7 @@ const columns = [
   'cohorts.version',
 ] as const
 
-const instants = ['headStartAt', 'opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
+const instants = ['opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
 
 /** A cohort as admins know it. What a draft lacks is null. */
 export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
@@ -79,7 +77,6 @@ export async function updateCohort(
       stated_value: facts.value,
       opens_at: sql`case when ${facts.opens}::date = (opens_at at time zone ${zone})::date
         then opens_at at time zone ${zone} else ${facts.opens}::timestamp end at time zone ${facts.zone}`,
-      head_start_at: sql`${facts.headStart}::timestamp at time zone ${facts.zone}`,
       closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
       late_registration: facts.lateRegistration,
       accept_within: facts.acceptWithin,

@@ -21,7 +21,6 @@ const cohorts: HowEach<'cohorts'> = {
   stated_value: 'same',
   zone: 'same',
   opens_at: 'moved',
-  head_start_at: 'moved',
   closes_at: 'moved',
   first_starts_at: 'moved',
   last_ends_at: 'moved',

@@ -21,6 +21,17 @@ export async function findInterest(db: Database, id: string) {
   return row ?? null
 }
 
+/** Whose it was, when it left the list because its person registered. */
+export async function findRegisteredBy(db: Database, id: string): Promise<{ id: string; email: string } | null> {
+  const row = await db
+    .selectFrom('registered_interests')
+    .innerJoin('community_members as member', 'member.id', 'member_id')
+    .select(['member.id', sql<string>`member.email::text`.as('email')])
+    .where('registered_interests.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** The first click counts. @returns false when the address is not on the list (any more) */
 export async function confirmInterest(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

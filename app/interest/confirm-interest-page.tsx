@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../platform/services.ts'
@@ -8,7 +8,7 @@ import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/confirm-interest-page'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
 import { interestCopy } from './copy.ts'
-import { interestOfKey } from './interest-key.server.ts'
+import { interestOfKey, ownRegistrationOf } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
@@ -18,6 +18,8 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(services.db, id) : null
+  const own = id && !interest ? await ownRegistrationOf(services, id) : null
+  if (own) throw redirect(own)
   const cohort = interest?.confirmedAt ? (await findShownCohort(services)).cohort : null
   const openNow = cohort?.admission === 'open' ? theBootcamp(cohort) : null
   return data({ interest, openNow }, { status: interest ? 200 : 404 })

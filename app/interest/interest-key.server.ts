@@ -1,7 +1,9 @@
 import { href } from 'react-router'
+import { registrationKey } from '../membership/private-link/member-key.server.ts'
 import type { Secrets } from '../platform/derive-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import { readSignedId, signId } from '../platform/signed-id.server.ts'
+import { findRegisteredBy } from './cohort-interests.server.ts'
 
 /** One key for confirming and stopping: whoever has it reads this mailbox. */
 const interestLink = 'interest link'
@@ -14,12 +16,16 @@ export function stopUrl({ config, secret }: Pick<Services, 'config' | 'secret'>,
   return config.origin + href('/interest/:key/stop', { key: signId(secret, interestLink, id) })
 }
 
-/** Where registration is open for this interest while it is not for others. */
-export function registerEarlyUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, id: string): string {
-  return config.origin + href('/interest/:key/register', { key: signId(secret, interestLink, id) })
-}
-
 /** @returns the interest that it is about, which may be gone by now; null for anything that is no key of ours */
 export function interestOfKey(secrets: Secrets, key: string): string | null {
   return readSignedId(secrets, interestLink, key)
+}
+
+/** @returns the address of the person's own registration, when the interest left the list because they registered */
+export async function ownRegistrationOf(
+  { db, secret }: Pick<Services, 'db' | 'secret'>,
+  id: string,
+): Promise<string | null> {
+  const member = await findRegisteredBy(db, id)
+  return member && href('/registration/:key', { key: registrationKey(secret, member) })
 }

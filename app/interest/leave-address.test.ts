@@ -3,15 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
 import { contextOf } from '../../test/context.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { findMemberOfRegistrationKey } from '../membership/private-link/member-key.server.ts'
 import { register, registerCommunityMember } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
 import { loader } from './confirm-interest-page.tsx'
+import { loader as earlyLoader } from './early-link-route.ts'
 import { forgetUnconfirmed } from './forget-unconfirmed.server.ts'
 import { daysToConfirm } from './interest.ts'
 import { interestOfKey, interestUrl } from './interest-key.server.ts'
 import { leaveAddress } from './leave-address.server.ts'
 import { stopInterest } from './stop-interest.server.ts'
+import { loader as stopLoader } from './stop-interest-page.tsx'
 
 const email = 'ada@example.org'
 
@@ -156,6 +159,40 @@ test('an address goes on with its person when it is corrected, and its old links
   await services.db.deleteFrom('community_members').where('id', '=', memberId).execute()
   expect(await stored()).toEqual([])
 })
+
+test('after its person has registered, a link of an interest leads to their own registration, until the address is no longer theirs', async () => {
+  const spring = await addCohort(services.db, { starts: new Date('2099-03-01T17:00:00Z') })
+  await leaveAddress(services, { email })
+  const id = await idInEmail()
+  await confirmInterest(services.db, id, services.clock.now())
+  const key = interestUrl(services, id).split('/').at(-1) ?? ''
+  expect(await opened(key)).toMatchObject({ data: { interest: { email } } })
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, person, spring, services.clock.now()))
+
+  const own = await opened(key)
+  if (!(own instanceof Response)) throw new Error('it leads nowhere')
+  const ownKey = own.headers.get('Location')?.split('/').at(-1) ?? ''
+  expect(await findMemberOfRegistrationKey(services, ownKey)).toBe(memberId)
+  const args = { params: { key }, context: contextOf(services) }
+  expect(await stopLoader(args as unknown as Parameters<typeof stopLoader>[0])).toMatchObject({
+    data: { isLink: true, email: null, own: `/registration/${ownKey}` },
+  })
+  const early = earlyLoader(args as unknown as Parameters<typeof earlyLoader>[0])
+  expect(early.headers.get('Location')).toBe(`/interest/${key}`)
+
+  const corrected = { email: 'ada.lovelace@example.org' }
+  await services.db.updateTable('community_members').set(corrected).where('id', '=', memberId).execute()
+  expect(await opened(key)).toMatchObject({ data: { interest: null }, init: { status: 404 } })
+})
+
+/** What the page of this link loads, or the answer that it gives instead. */
+function opened(key: string) {
+  const args = { params: { key }, context: contextOf(services) }
+  return loader(args as unknown as Parameters<typeof loader>[0]).catch((thrown: unknown) => thrown)
+}
 
 /** Holds a place in a bootcamp that is not over, and wants to hear of the one after it. */
 async function registeredAndInterested() {

@@ -5,8 +5,8 @@ import { registrationUrl } from '../membership/private-link/member-key.server.ts
 import { listWaitingInVain } from '../membership/turns/turns.server.ts'
 import type { Services } from '../platform/services.ts'
 import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts'
-import { registerEarlyUrl, stopUrl } from './interest-key.server.ts'
-import { headStartLetter, nextCohortLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
+import { stopUrl } from './interest-key.server.ts'
+import { nextCohortLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
 
 /** To which of several that are open at once the link leads. */
 interface About {
@@ -15,7 +15,7 @@ interface About {
 
 type Links = Pick<Services, 'config' | 'secret'>
 
-/** Told when registration opens for all, to those who were not told of the head start. */
+/** Told when registration opens, to those who asked to hear of it. */
 export const registrationMailing: MailingKind<
   OpeningFacts & About,
   ConfirmedInterest,
@@ -29,21 +29,7 @@ export const registrationMailing: MailingKind<
   }),
 }
 
-/** Told when the head start begins. */
-export const headStartMailing: MailingKind<
-  OpeningFacts & About & { opensOn: string },
-  ConfirmedInterest,
-  Parameters<typeof headStartLetter.render>[0]
-> = {
-  letter: headStartLetter,
-  recipients: takeUntold,
-  address: (services: Links, { slug }, { key }) => ({
-    registerUrl: registerEarlyUrl(services, key) + aboutCohort({ slug }),
-    stopUrl: stopUrl(services, key),
-  }),
-}
-
-/** Told when registration opens for all, to those who wait in a cohort that is over. */
+/** Told when registration opens, to those who wait in a cohort that is over. */
 export const nextCohortMailing: MailingKind<
   OpeningFacts & About & { until: string },
   Awaited<ReturnType<typeof listWaitingInVain>>[number],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { capitalized, type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
+import { type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
 import { RegistrationParagraph } from '../membership/private-link/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
@@ -61,30 +61,6 @@ export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
           {placesInWords(capacity)}.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register</LetterButton>
-      </>,
-    ),
-  }),
-})
-
-export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn: string }>({
-  kind: 'head-start',
-  topic: letterTopics.interest,
-  write: ({ bootcamp, sessions, capacity, opensOn, ...links }) => ({
-    subject: `Register for ${bootcamp} before everyone else`,
-    preview: `Registration opens on ${opensOn}. You don’t have to wait.`,
-    ...framed(
-      links,
-      <>
-        <LetterHeading>You can register before everyone else</LetterHeading>
-        <LetterText>
-          Registration for {bootcamp} opens on {opensOn}. You’re on our list, so you can register now with the link
-          below. {whenSessionsAre(sessions)}. It’s free, with {placesInWords(capacity)}; people who waited for the last
-          bootcamp come first.
-        </LetterText>
-        <LetterButton href={links.registerUrl}>Register now</LetterButton>
-        <LetterText>
-          {capitalized(bootcamp)} opens to everyone on {opensOn}. Until then, this link is just for you.
-        </LetterText>
       </>,
     ),
   }),

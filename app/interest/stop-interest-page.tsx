@@ -6,7 +6,7 @@ import { MessageView } from '../ui/message-view.tsx'
 import type { Route } from './+types/stop-interest-page'
 import { findInterest } from './cohort-interests.server.ts'
 import { interestCopy } from './copy.ts'
-import { interestOfKey } from './interest-key.server.ts'
+import { interestOfKey, ownRegistrationOf } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 import { stopInterest } from './stop-interest.server.ts'
 
@@ -17,7 +17,9 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(services.db, id) : null
-  return data({ isLink: id !== null, email: interest?.email ?? null }, { status: id ? 200 : 404 })
+  // A link, for a mail provider's post follows no redirect (RFC 8058).
+  const own = id && !interest ? await ownRegistrationOf(services, id) : null
+  return data({ isLink: id !== null, email: interest?.email ?? null, own }, { status: id ? 200 : 404 })
 }
 
 /** By a page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
@@ -28,16 +30,35 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   return null
 }
 
-export default function StopInterestPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
+export default function StopInterestPage({
+  loaderData: { isLink, email, own },
+  params: { key },
+}: Route.ComponentProps) {
   return (
     <MessageView network={isLink ? undefined : 'lost'}>
-      {isLink ? <Choice email={email} linkKey={key} /> : <NotOnTheList />}
+      {isLink ? <Choice email={email} own={own} linkKey={key} /> : <NotOnTheList />}
     </MessageView>
   )
 }
 
-/** @param email null when it is off the list */
-function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
+/**
+ * @param email null when it is off the list
+ * @param own the address of their own registration, when it is off the list because they registered
+ */
+function Choice({ email, own, linkKey }: { email: string | null; own: string | null; linkKey: string }) {
+  if (own) {
+    return (
+      <>
+        <h1>You’re off the list</h1>
+        <p className="lead">We took your address off this list when you registered.</p>
+        <div className="actions">
+          <a className="button" href={own}>
+            See your registration
+          </a>
+        </div>
+      </>
+    )
+  }
   if (email === null) {
     return (
       <>

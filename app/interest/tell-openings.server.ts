@@ -6,8 +6,8 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
-import { headStartMailing, nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
-import { listOpenings, noteOpeningTold, type Opening } from './openings.server.ts'
+import { nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
+import { listOpenings, noteOpeningTold } from './openings.server.ts'
 
 /** Looks every few seconds whether registration for a cohort has opened. @returns ends it, after what is under way */
 export function startTellingOpenings(services: Services): () => Promise<void> {
@@ -22,23 +22,23 @@ export function startTellingOpenings(services: Services): () => Promise<void> {
  */
 export async function tellOpenings(services: Services): Promise<void> {
   const { db, clock, log } = services
-  for (const { cohortId, opening } of await listOpenings(db, clock.now())) {
+  for (const cohortId of await listOpenings(db, clock.now())) {
     try {
-      const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
-      if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+      const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, clock.now()))
+      if (isTold) log.info({ cohort: cohortId }, 'opening told')
     } catch (error) {
-      log.warn({ cohort: cohortId, opening, error: describeFailure(error) }, 'opening not told')
+      log.warn({ cohort: cohortId, error: describeFailure(error) }, 'opening not told')
     }
   }
 }
 
-async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Promise<boolean> {
+async function tell(tx: Tx, cohortId: number, now: Date): Promise<boolean> {
   await lockCohorts(tx, [cohortId])
-  if (!(await noteOpeningTold(tx, cohortId, opening, now))) return false
+  if (!(await noteOpeningTold(tx, cohortId, now))) return false
   const told = await findCohort(tx, cohortId, now)
   if (!told) throw new Error(`Cohort ${cohortId} is missing`)
   const cohort = shownAt(told.cohort, now)
-  const { capacity, opens, closes } = cohort
+  const { capacity, closes } = cohort
   const common = {
     slug: cohort.slug,
     bootcamp: theBootcamp(cohort),
@@ -46,12 +46,7 @@ async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Prom
     capacity,
     closesOn: registrationDay(cohort, closes),
   }
-  if (opening === 'head start') {
-    const opensOn = registrationDay(cohort, opens ?? closes)
-    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, opensOn } })
-  } else {
-    await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
-    await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
-  }
+  await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
+  await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
   return true
 }

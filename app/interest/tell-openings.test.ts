@@ -44,7 +44,6 @@ async function look(own: TestServices = services): Promise<string[]> {
 }
 
 const opened = (email: string) => `${email}: You can register for the Spring Bootcamp now`
-const early = (email: string) => `${email}: Register for the Spring Bootcamp before everyone else`
 
 test('everybody who confirmed is told once when registration opens, and nobody before', async () => {
   await confirmed('ada@example.org')
@@ -113,31 +112,13 @@ test('each opening is told again to those who stayed on the list', async () => {
   ])
 })
 
-test('a head start is told when it begins, and the opening to those who came after that', async () => {
-  const begins = new Date(openDay.getTime() - 3 * day)
-  await services.db.updateTable('cohorts').set({ head_start_at: begins }).where('id', '=', spring).execute()
-  await confirmed('ada@example.org')
-  expect(await look()).toEqual([])
-  services.clock.set(begins)
-  expect(await look()).toEqual([early('ada@example.org')])
-  await confirmed('grace@example.org')
-  services.clock.set(openDay)
-  expect(await look()).toEqual([early('ada@example.org'), opened('grace@example.org')])
-})
-
 test('whoever has confirmed when the emails are written is told, whatever the clock of their server says', async () => {
-  const begins = new Date(openDay.getTime() - 3 * day)
-  await services.db.updateTable('cohorts').set({ head_start_at: begins }).where('id', '=', spring).execute()
-  services.clock.set(begins)
+  services.clock.set(openDay)
   await tellOpenings(services)
   services.clock.advance(60_000)
   await confirmed('ahead@example.org')
-  services.clock.set(begins)
-  expect(await look()).toEqual([early('ahead@example.org')])
-  services.clock.advance(-60_000)
-  await confirmed('behind@example.org')
   services.clock.set(openDay)
-  expect(await look()).toEqual([early('ahead@example.org'), opened('behind@example.org')])
+  expect(await look()).toEqual([opened('ahead@example.org')])
 })
 
 test('an opening that can not be told keeps no other from being told', async () => {
@@ -198,7 +179,7 @@ test('who stops when the email is written and waits does not get it', async () =
   expect(await services.mailbox.list()).toEqual([])
 })
 
-test('who has registered in the head start is not told of the opening', async () => {
+test('who has registered is not told of the opening', async () => {
   await confirmed('ada@example.org')
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.updateTable('cohorts').set({ opens_at: null }).where('id', '=', spring).execute()

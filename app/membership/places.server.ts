@@ -76,19 +76,3 @@ export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
 export async function setOffersAutomatically(tx: Tx, automatic: boolean, cohort: number): Promise<void> {
   await tx.updateTable('cohorts').set({ offers_automatically: automatic }).where('id', '=', cohort).execute()
 }
-
-/**
- * The moment as which a registration counts: now; for somebody who may register in the head start, while it is one, the moment at
- * which registration opens. Then the cohort is locked until the transaction ends.
- */
-export async function registrationMoment(tx: Tx, cohort: number, now: Date, isEarly: boolean): Promise<Date> {
-  if (!isEarly) return now
-  await lockCohorts(tx, [cohort])
-  const row = await tx
-    .selectFrom('cohorts')
-    .select(['head_start_at', 'opens_at'])
-    .where('id', '=', cohort)
-    .executeTakeFirst()
-  const { head_start_at: begins, opens_at: ends } = row ?? {}
-  return begins && ends && begins <= now && now < ends ? ends : now
-}

@@ -60,7 +60,6 @@ export const publicScreens: Screen[] = screensOf('visitor', [
   },
   { name: 'interest', path: '/interest' },
   { name: 'interest-confirm', path: '/interest/{interest key}' },
-  { name: 'interest-early', path: '/interest/{interest key}/register' },
   { name: 'interest-stop', path: '/interest/{interest key}/stop' },
   { name: 'interest-unknown', path: '/interest/none', ...notFound },
   { name: 'newsletter', path: '/newsletter' },

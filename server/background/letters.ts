@@ -4,7 +4,7 @@ import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.
 import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../../app/interest/interest.email.tsx'
 import { newsletterConfirmationLetter } from '../../app/interest/newsletter/newsletter.email.tsx'
-import { headStartLetter, nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
+import { nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../../app/membership/own-registration/give-back.email.tsx'
@@ -50,7 +50,6 @@ export const letters: LetterTemplate<any>[] = [
   interestLetter,
   newsletterConfirmationLetter,
   registrationOpenLetter,
-  headStartLetter,
   nextCohortLetter,
   inquiryLetter,
   betaRequestLetter,

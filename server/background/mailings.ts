@@ -1,5 +1,5 @@
 import { scheduleChangeMailing } from '../../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
-import { headStartMailing, nextCohortMailing, registrationMailing } from '../../app/interest/opening-mailings.server.ts'
+import { nextCohortMailing, registrationMailing } from '../../app/interest/opening-mailings.server.ts'
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
 import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
@@ -8,7 +8,6 @@ import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding
 /** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
 export const mailings: AnyMailingKind[] = [
   registrationMailing,
-  headStartMailing,
   nextCohortMailing,
   turnQuestionMailing,
   turnMovedMailing,

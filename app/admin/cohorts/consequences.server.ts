@@ -49,21 +49,17 @@ function whoseTurnComes(kept: number): string {
 }
 
 function whoIsTold(
-  { opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord,
+  { opens, opensAt, closesAt }: CohortRecord,
   { interested, inVain, kept }: { interested: number; inVain: number; kept: number },
   now: Date,
 ): string[] {
   const isClosed = closesAt !== null && closesAt <= now
   const opening = opensAt && opensAt > now ? `on ${wallClockInWords(opens)}, when registration opens` : 'right away'
-  const early =
-    headStartAt && headStartAt > now ? `on ${wallClockInWords(headStart)}, when the head start begins` : null
   const told = isClosed
     ? []
     : [
         ...(interested > 0
-          ? [
-              `${people(interested)} who asked to hear about the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
-            ]
+          ? [`${people(interested)} who asked to hear about the next bootcamp ${get(interested)} ${opening}.`]
           : []),
         ...(inVain > 0 ? [`${people(inVain)} still waiting for a past bootcamp ${get(inVain)} ${opening}.`] : []),
       ]

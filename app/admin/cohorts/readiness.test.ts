@@ -13,8 +13,6 @@ const draft: CohortRecord = {
   opens: '2026-01-20',
   closes: '2026-03-01',
   lateRegistration: false,
-  headStart: null,
-  headStartAt: null,
   acceptWithin: null,
   signInWithin: null,
   firstDay: '2026-03-07',

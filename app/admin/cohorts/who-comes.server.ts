@@ -23,13 +23,8 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
     const facts = [`${people(unanswered, 'is', 'are')} still waiting here, and ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
   }
-  const [interested, kept, early, open] = await Promise.all([
-    countConfirmed(db),
-    countKeptTurns(db),
-    whenTold(db, id, 'head start'),
-    whenTold(db, id, 'registration'),
-  ])
-  const hear = interested > 0 ? ` ${whenTheyHear(cohort, early, open)}` : ''
+  const [interested, kept, open] = await Promise.all([countConfirmed(db), countKeptTurns(db), whenTold(db, id)])
+  const hear = interested > 0 ? ` ${whenTheyHear(cohort, open)}` : ''
   const facts = [`${people(interested, 'wants', 'want')} to hear about the next bootcamp.${hear}`]
   if (state === 'draft' && kept > 0)
     facts.push(
@@ -38,13 +33,10 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
   return { facts, hasTurns: false }
 }
 
-function whenTheyHear({ state, opens, headStart }: CohortRecord, early: Date | null, open: Date | null): string {
+function whenTheyHear({ state, opens }: CohortRecord, open: Date | null): string {
   if (open) return `They were told on ${dateTimeOf(open).words} that registration is open.`
-  if (early)
-    return `They were told about the head start on ${dateTimeOf(early).words}; anyone newer is told when registration opens.`
-  const on = headStart ?? opens
-  if (on === null) return state === 'draft' ? 'We’ll tell them once it’s published.' : 'We’re telling them now.'
-  return `We’ll tell them on ${wallClockInWords(on)}, or once it’s published if that’s later.`
+  if (opens === null) return state === 'draft' ? 'We’ll tell them once it’s published.' : 'We’re telling them now.'
+  return `We’ll tell them on ${wallClockInWords(opens)}, or once it’s published if that’s later.`
 }
 
 function people(count: number, one: string, more: string): string {

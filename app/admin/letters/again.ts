@@ -36,7 +36,6 @@ const reasons: Record<string, string> = {
   interest: 'They can leave their address again, and get a new link.',
   'newsletter-confirmation': 'They can enter their address again, at /newsletter, and get a new link.',
   'registration-open': aboutAMoment,
-  'head-start': aboutAMoment,
   'next-cohort': aboutAMoment,
   inquiry: 'It confirmed that their message arrived. Send a reply instead.',
   'beta-request': 'It confirmed that their request arrived. Send a reply instead.',

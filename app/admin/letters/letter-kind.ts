@@ -24,7 +24,6 @@ export const letterKindNames: Record<string, string> = {
   interest: 'Interest in the next bootcamp',
   'newsletter-confirmation': 'Newsletter signup',
   'registration-open': 'Registration has opened',
-  'head-start': 'Head start before registration opens',
   'next-cohort': 'Registration has opened, for the waitlist',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',

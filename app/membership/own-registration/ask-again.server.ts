@@ -5,7 +5,6 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
-import { registrationMoment } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import {
   isRegistrationNotOpen,
@@ -27,17 +26,10 @@ type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<As
 /**
  * Somebody who is known asks for a place: they gave one back, declined one, or took part in another cohort. They get what a newcomer
  * would get, and the same letter. A second click is answered like the first one and sends nothing.
- *
- * @param isEarly for somebody who may register in the head start, while it is one
  */
-export async function askAgain(
-  services: Services,
-  memberId: string,
-  cohort: number,
-  isEarly = false,
-): Promise<AskAgainResult> {
+export async function askAgain(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
   try {
-    return await ask(services, memberId, cohort, isEarly)
+    return await ask(services, memberId, cohort)
   } catch (error) {
     if (isRegistrationNotOpen(error)) return { outcome: 'not-open' }
     if (isTakingPartElsewhere(error)) return { outcome: 'takes-part-elsewhere' }
@@ -45,9 +37,9 @@ export async function askAgain(
   }
 }
 
-async function ask(services: Services, memberId: string, cohort: number, isEarly: boolean): Promise<AskAgainResult> {
+async function ask(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
   const { outbox, log } = services
-  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort, isEarly))
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort))
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
@@ -56,7 +48,7 @@ async function ask(services: Services, memberId: string, cohort: number, isEarly
   return { outcome, letterSent: delivery.delivered }
 }
 
-async function change(services: Services, tx: Tx, memberId: string, cohort: number, isEarly: boolean): Promise<Change> {
+async function change(services: Services, tx: Tx, memberId: string, cohort: number): Promise<Change> {
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
@@ -67,8 +59,7 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     return { outcome: status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const moment = await registrationMoment(tx, cohort, clock.now(), isEarly)
-  const outcome = await register(tx, memberId, cohort, moment)
+  const outcome = await register(tx, memberId, cohort, clock.now())
   if (outcome !== 'registered' && outcome !== 'waitlist') return { outcome: 'takes-part-elsewhere' }
   await recordAudit(
     tx,

@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     const isTold = slug !== undefined && slug === told?.cohort?.slug
     const cohort = isTold ? told?.cohort : ((await findCohortOfForm(services, slug)) ?? told?.cohort)
     if (!cohort) return { notice: notOpen('the bootcamp'), status: 409 }
-    const reserved = await reservePlace(services, reservation, cohort.id, { told: toldSessions(cohort) })
+    const reserved = await reservePlace(services, reservation, cohort.id, toldSessions(cohort))
     switch (reserved.outcome) {
       case 'already-registered':
         return { notice: reservationCopy['already-registered'], status: 409 }

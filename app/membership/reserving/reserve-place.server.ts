@@ -7,7 +7,6 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { holdPlace } from '../hold-place.server.ts'
-import { registrationMoment } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
@@ -32,20 +31,18 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  *
  * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
  *
- * @param options.isEarly for somebody who may register in the head start, while it is one
- * @param options.told what the letter tells of the cohort, for whoever knows it
+ * @param told what the letter tells of the cohort, for whoever knows it
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
   cohort: number,
-  { isEarly = false, told }: { isEarly?: boolean; told?: ToldSessions } = {},
+  told?: ToldSessions,
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
     const sessions = told ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
-    const facts = { cohort, isEarly, sessions }
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation, facts))
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
@@ -61,17 +58,12 @@ export async function reservePlace(
   }
 }
 
-function register(
-  services: Services,
-  reservation: Reservation,
-  { cohort, isEarly, sessions }: { cohort: number; isEarly: boolean; sessions: ToldSessions | undefined },
-) {
+function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions | undefined) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   const work = async (tx: Tx) => {
     const now = clock.now()
-    const moment = await registrationMoment(tx, cohort, now, isEarly)
-    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, moment)
+    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
     const mayWrite = await mayWriteTo(tx, email, now)
     // Who can't be told of a last day has none.
     const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null

@@ -138,7 +138,6 @@ export interface Cohorts {
   closes_at: Timestamp | null;
   feedback_url: string | null;
   first_starts_at: Timestamp | null;
-  head_start_at: Timestamp | null;
   id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
@@ -423,7 +422,6 @@ export interface OnboardingReminders {
 
 export interface OpeningsTold {
   cohort_id: number;
-  opening: string;
   told_at: Timestamp;
 }
 
@@ -476,6 +474,11 @@ export interface RefusedAddresses {
   email: string;
   reason: string;
   refused_at: Timestamp;
+}
+
+export interface RegisteredInterests {
+  id: string;
+  member_id: string;
 }
 
 export interface Registrations {
@@ -748,6 +751,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
+  registered_interests: RegisteredInterests;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   reply_templates: ReplyTemplates;

@@ -61,6 +61,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   member_jobs: { notExported: 'what an admin had done with many, for a week' },
   member_job_rows: { notExported: 'copies of files and lists, for a week' },
   saved_views: 'savedViews',
+  registered_interests: { notExported: 'the ids of links in earlier emails' },
   openings_told: { notExported: 'about nobody' },
   unproven_addresses: { notExported: 'nobody who is signed in has one' },
   repeated_mailboxes: { notExported: 'made of the addresses, for finding those of one mailbox' },

@@ -89,7 +89,6 @@ test('the days to take a place are whole ones from 2 to 60, or none, and are wri
     acceptWithin: ' 3 ',
     signInWithin: undefined,
     opens: undefined,
-    headStart: undefined,
   }
   const facts = cohortSchema.parse(typed)
   expect(facts).toMatchObject({ acceptWithin: 3, signInWithin: null })
@@ -98,16 +97,6 @@ test('the days to take a place are whole ones from 2 to 60, or none, and are wri
   await changeCohort(services, admin, before, facts)
   expect(await cohort()).toMatchObject({ acceptWithin: 3, signInWithin: null, version: before.version + 1 })
   expect((await auditOf('Cohort changed'))[0]?.changes).toEqual({ acceptWithin: { before: '', after: '3' } })
-})
-
-test('a head start begins with the first second of its day', async () => {
-  const before = await cohort()
-  const facts = { ...before, opens: '2025-06-20', headStart: '2025-06-17' }
-  await changeCohort(services, admin, before, facts)
-  expect(await cohort()).toMatchObject({ headStart: '2025-06-17', headStartAt: new Date('2025-06-17T07:00:00Z') })
-  const after = await cohort()
-  await changeCohort(services, admin, after, { ...after, headStart: null, opens: null })
-  expect(await cohort()).toMatchObject({ headStart: null, headStartAt: null })
 })
 
 test('of two admins who change the same cohort the second is told, and nothing of the first is lost', async () => {
@@ -209,7 +198,6 @@ test('what a draft lacks is missing in its record, and filled in as on any other
     capacity: '10',
     value: '',
     opens: '',
-    headStart: '',
     closes: '',
     lateRegistration: 'no',
     acceptWithin: '',
@@ -232,7 +220,6 @@ test('a draft may lack what is not known yet', () => {
     capacity: 0,
     value: null,
     opens: null,
-    headStart: null,
     closes: null,
     lateRegistration: false,
     acceptWithin: null,
@@ -348,12 +335,6 @@ test.each([
   [{ slug: 'a--b' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
   [{ zone: '' }, 'zone', 'Please choose a time zone'],
   [{ opens: '2025-07-07' }, 'closes', 'Registration would close before it opens'],
-  [{ headStart: '2025-06-01' }, 'headStart', 'A head start begins before the first day of registration'],
-  [
-    { opens: '2025-06-01', headStart: '2025-06-01' },
-    'headStart',
-    'A head start begins before the first day of registration',
-  ],
 ])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
   const right = {
     name: 'A',

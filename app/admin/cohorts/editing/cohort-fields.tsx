@@ -69,12 +69,6 @@ export function CohortFields({
           hint={`Until then, visitors see when it opens. Leave empty to ${isDraft ? 'open registration once you publish' : 'keep registration open'}.`}
         />
         <TextField field={fields.closes} label={labels.closes} type="date" hint="Registration closes at midnight." />
-        <TextField
-          field={fields.headStart}
-          label={`${labels.headStart} (optional)`}
-          type="date"
-          hint="An earlier day when people who waited or asked to hear about it can register, with a personal link."
-        />
       </div>
       <Select
         field={fields.lateRegistration}

@@ -26,7 +26,6 @@ const always = {
   zone: zoneField,
   capacity: placesField,
   opens: orNull(day),
-  headStart: orNull(day),
   lateRegistration: z.pipe(
     z.enum(['yes', 'no'], 'Please choose one'),
     z.transform((choice) => choice === 'yes'),
@@ -61,7 +60,6 @@ export const draftSchema = inOrder(
 )
 
 interface Period {
-  headStart: string | null
   opens: string | null
   closes: string | null
 }
@@ -71,10 +69,6 @@ function inOrder<Schema extends z.ZodMiniType<Period>>(schema: Schema) {
     z.refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
       path: ['closes'],
       message: 'Registration would close before it opens',
-    }),
-    z.refine(({ headStart, opens }) => headStart === null || (opens !== null && headStart < opens), {
-      path: ['headStart'],
-      message: 'A head start begins before the first day of registration',
     }),
   )
 }
