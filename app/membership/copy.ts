@@ -63,6 +63,7 @@ export const giveBackCopy = {
 /** After accepting a place that is held, on one's own page. */
 export const acceptCopy = {
   accepted: success('The place is yours', 'Thank you! The training portal is open for you.'),
+  'already-theirs': success('The place is yours', 'This page shows your registration now.'),
   'nothing-held': info('There’s no place to accept', 'This page shows your registration now.'),
   failed: problem('We couldn’t accept your place', nothingChanged),
 } as const satisfies Record<string, ToastMessage>

@@ -17,8 +17,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   // The page says what can be done about a link that leads nowhere.
   if (!memberId) return redirect(page)
   try {
-    const isAccepted = await acceptPlace(services, memberId, 'accepted')
-    return redirectWithToast(context, page, isAccepted ? acceptCopy.accepted : acceptCopy['nothing-held'])
+    return redirectWithToast(context, page, acceptCopy[await acceptPlace(services, memberId, 'accepted')])
   } catch (error) {
     logFailure(context, error, 'place could not be accepted')
     return redirectWithToast(context, page, acceptCopy.failed)

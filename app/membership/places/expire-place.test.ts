@@ -9,7 +9,7 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import type { Owner as Admin } from '../../viewer.ts'
-import { acceptPlace } from '../accept-place.server.ts'
+import { type AcceptPlaceOutcome, acceptPlace } from '../accept-place.server.ts'
 import { findMemberRecord, lockMember } from '../members.server.ts'
 import { askAgain } from '../own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
@@ -112,8 +112,8 @@ describe('an offer that is to be accepted', () => {
     await setCohort({ capacity: 1, accept_within: 3, offers_automatically: true })
     const [first, second] = [await wait('first', 1), await wait('second', 2)]
     await offerTo(first)
-    expect(await acceptPlace(services, first, 'accepted')).toBe(true)
-    expect(await acceptPlace(services, first, 'accepted')).toBe(false)
+    expect(await acceptPlace(services, first, 'accepted')).toBe('accepted')
+    expect(await acceptPlace(services, first, 'accepted')).toBe('already-theirs')
     await moveTo(new Date(lastSecond.getTime() + day))
     expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
     expect(await standingOf(second)).toMatchObject({ status: 'waitlist' })
@@ -128,7 +128,7 @@ describe('an offer that is to be accepted', () => {
     await setCohort({ capacity: 1, accept_within: 3 })
     const first = await wait('first', 1)
     await offerTo(first)
-    expect(await acceptPlace(services, first, 'signed-in')).toBe(true)
+    expect(await acceptPlace(services, first, 'signed-in')).toBe('accepted')
     expect(await standingOf(first)).toMatchObject({ expiry: null })
   })
 
@@ -137,7 +137,7 @@ describe('an offer that is to be accepted', () => {
     const first = await wait('first', 1)
     await offerTo(first)
     services.clock.set(new Date(lastSecond.getTime() + day))
-    expect(await acceptPlace(services, first, 'accepted')).toBe(true)
+    expect(await acceptPlace(services, first, 'accepted')).toBe('accepted')
     await look()
     expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
   })
@@ -205,7 +205,7 @@ describe('a place that is confirmed by signing in', () => {
     const ada = await idOf('ada')
     expect((await lettersTo('ada'))[0]?.text).toContain(`for you until the end of ${lastDay}`)
     // The button of an offer is not what is asked for here.
-    expect(await acceptPlace(services, ada, 'accepted')).toBe(false)
+    expect(await acceptPlace(services, ada, 'accepted')).toBe('nothing-held')
     await moveTo(lastSecond)
     expect((await subjectsTo('ada')).slice(1)).toEqual([
       'Your place in the pilot bootcamp: please sign in once',
@@ -221,7 +221,7 @@ describe('a place that is confirmed by signing in', () => {
     await setCohort({ sign_in_within: 3 })
     await reserve('ada')
     const ada = await idOf('ada')
-    expect(await acceptPlace(services, ada, 'signed-in')).toBe(true)
+    expect(await acceptPlace(services, ada, 'signed-in')).toBe('accepted')
     await moveTo(lastSecond)
     expect(await standingOf(ada)).toMatchObject({ status: 'registered', expiry: null })
     expect(await subjectsTo('ada')).toHaveLength(1)
@@ -331,7 +331,7 @@ test('who accepts while the place is being passed on comes too late', async () =
   await setCohort({ capacity: 1, accept_within: 3 })
   const first = await wait('first', 1)
   await offerTo(first)
-  let accepted: Promise<boolean> | undefined
+  let accepted: Promise<AcceptPlaceOutcome> | undefined
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [pilotCohort])
     await lockMember(tx, first)
@@ -339,7 +339,7 @@ test('who accepts while the place is being passed on comes too late', async () =
     accepted = acceptPlace(services, first, 'signed-in')
     await untilWaiting(services.pool)
   })
-  expect(await accepted).toBe(false)
+  expect(await accepted).toBe('nothing-held')
   expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
 })
 
@@ -374,7 +374,7 @@ test('at the moment of the end each place is taken or lost, once, whatever else 
       const own = await standingOf(id)
       const history = (await listHistory(services.db, 'member', id)).map(({ action }) => action)
       expect(own?.expiry).toBeNull()
-      if (accepted[n]) expect(own?.status).toBe('registered')
+      if (accepted[n] === 'accepted') expect(own?.status).toBe('registered')
       const ends = history.filter((action) => action === 'Place accepted' || action === 'Place expired')
       expect(ends.length).toBeLessThanOrEqual(1)
       if (own?.expired) expect(ends).toEqual(['Place expired'])
