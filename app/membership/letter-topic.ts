@@ -3,7 +3,7 @@
  *
  * - newsletter: discarded when the member wants none, is cancelled, or has another address.
  * - cohort: news of a bootcamp that somebody is in; discarded when the member wants none, is cancelled, or has another address.
- * - place: discarded when the member is cancelled; sent to the new address when there is one.
+ * - place: discarded when the member loses a place or a turn; sent to the new address when there is one.
  * - sign-in: discarded when the member has another address, or nothing to sign in to.
  * - interest: to an address, member's or not; discarded when it is taken off the list of those who want to hear about the next bootcamp.
  *
@@ -16,3 +16,6 @@ export const letterTopics = {
   signIn: 'sign-in',
   interest: 'interest',
 } as const
+
+/** Kinds of emails that tell of a place, or of a turn. */
+export const placeNewsKinds = ['place-offer', 'reservation']

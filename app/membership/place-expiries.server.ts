@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { newestFate } from '../platform/mail/letter-lists.server.ts'
+import { placeNewsKinds } from './letter-topic.ts'
 import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 import { readTallies } from './tallies.server.ts'
@@ -148,18 +150,28 @@ export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): 
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-/** Under the locks on cohort and member: another day. @returns its end */
-export async function prolongExpiry(tx: Tx, cohort: number, memberId: string): Promise<Date> {
-  const row = await tx
-    .updateTable('registrations')
-    .from('cohorts')
-    .set({ expires_at: sql`(expires_at at time zone ${zone} + interval '1 day') at time zone ${zone}` })
-    .whereRef('cohorts.id', '=', 'registrations.cohort_id')
-    .where('cohort_id', '=', cohort)
-    .where('member_id', '=', memberId)
-    .returning(sql<Date>`expires_at`.as('expiresAt'))
+const fateOfNews = newestFate(placeNewsKinds, sql`community_members.email`)
+
+/** What became of the newest email that told a member of a place or a turn. */
+export async function findFateOfNews(db: Database | Tx, memberId: string) {
+  const row = await db
+    .selectFrom('community_members')
+    .select(fateOfNews.as('fate'))
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.fate ?? null
+}
+
+/** Places that are held for people whom no email has told of them, and none will by itself. */
+export async function countHeldUntold(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('expires_at', 'is not', null)
+    .where(fateOfNews, '=', 'given up')
     .executeTakeFirstOrThrow()
-  return row.expiresAt
+  return Number(count)
 }
 
 /**
@@ -196,6 +208,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
       sql<Date>`expires_at`.as('expiresAt'),
       sql<ExpiresUnless>`expires_unless`.as('unless'),
       zone.as('zone'),
+      sql<boolean>`coalesce(${fateOfNews} = 'given up', false)`.as('isUntold'),
     ])
     .where('registrations.cohort_id', '=', cohort)
     .where('expires_at', 'is not', null)
@@ -203,10 +216,11 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
     .orderBy('member_id')
     .limit(limit)
     .execute()
-  return withInstants(rows, 'expiresAt').map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
+  return withInstants(rows, 'expiresAt').map(({ id, firstName, lastName, expiresAt, unless, zone, isUntold }) => ({
     id,
     name: `${firstName} ${lastName}`,
     expiresAt,
+    isUntold,
     ...toldExpiry(unless, expiresAt, zone),
   }))
 }

@@ -25,6 +25,11 @@ export function expiryOf(
   return signInWithin === null ? null : { unless: 'signed-in', days: signInWithin }
 }
 
+/** For how many days a place is held anew because the email about it hasn't arrived. */
+export function daysAnew(unless: ExpiresUnless, { acceptWithin, signInWithin }: ExpirySettings): number {
+  return (unless === 'accepted' ? acceptWithin : null) ?? signInWithin ?? fewestDays
+}
+
 /** To an admin: what is waited for. */
 export const waitsFor: Record<ExpiresUnless, string> = {
   accepted: 'Their acceptance',

@@ -166,11 +166,10 @@ export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
 /**
  * "Not at This Time": to the end of the queue, whatever the day of registration.
  *
- * @returns false when there is no such member who holds a place
+ * @returns as they were before; null when there is no such member who holds a place
  */
-export async function declineMember(tx: Tx, id: string, now: Date, cohort: number): Promise<boolean> {
-  await lockCohorts(tx, [cohort])
-  await lockMember(tx, id)
+export async function declineMember(tx: Tx, id: string, now: Date, cohort: number): Promise<MemberRecord | null> {
+  const before = await lockRegistration(tx, id, cohort)
   const { numUpdatedRows } = await tx
     .updateTable('registrations')
     .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now })
@@ -178,7 +177,7 @@ export async function declineMember(tx: Tx, id: string, now: Date, cohort: numbe
     .where('cohort_id', '=', cohort)
     .where('status', 'in', ['registered', 'confirmed'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? before : null
 }
 
 /** What somebody is in this cohort, if they are anything. */

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { href } from 'react-router'
+import { countHeldUntold } from '../../membership/place-expiries.server.ts'
 import type { NoticeTopic } from '../../notifications/notice-topic.ts'
 import { tellTeam } from '../../notifications/tell-team.server.ts'
 import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
@@ -31,6 +32,7 @@ type Look = (services: Services, startedAt: Date) => Promise<Trouble | null>
 const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
   'emails-wait': { isOfOneServer: false, look: emailsWait },
   'emails-refused': { isOfOneServer: false, look: emailsRefused },
+  'places-untold': { isOfOneServer: false, look: placesUntold },
   'disk-fills': { isOfOneServer: true, look: diskFills },
   'backup-old': { isOfOneServer: false, look: backupOld },
 }
@@ -86,7 +88,7 @@ async function tellAdmins(
 }
 
 function topicOf(kind: TroubleKind): NoticeTopic {
-  return kind === 'emails-wait' || kind === 'emails-refused' ? 'emails' : 'server'
+  return kind === 'disk-fills' || kind === 'backup-old' ? 'server' : 'emails'
 }
 
 async function emailsWait({ db, clock, config }: Services): Promise<Trouble | null> {
@@ -114,6 +116,12 @@ async function emailsRefused({ db, clock, config }: Services): Promise<Trouble |
   const limit = config.alarms.refusedAddresses
   const addresses = limit === 0 ? 0 : await countRefusedToday(db, clock.now())
   return limit > 0 && addresses >= limit ? { kind: 'emails-refused', facts: { addresses } } : null
+}
+
+/** Without a limit to set: these people lose nothing only because the place is held for them anew. */
+async function placesUntold({ db }: Services): Promise<Trouble | null> {
+  const places = await countHeldUntold(db)
+  return places > 0 ? { kind: 'places-untold', facts: { places } } : null
 }
 
 async function diskFills({ config }: Services): Promise<Trouble | null> {

@@ -4,11 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp } from '../../../server/background/housekeeping.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { farewellLetter } from '../../membership/farewell.email.tsx'
+import { offerPlaces } from '../../membership/places/offer-places.server.ts'
 import { recordBackup } from '../../platform/backups/backups.server.ts'
 import type { Config } from '../../platform/config.ts'
 import { openSmtp } from '../../platform/mail/transport.server.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
 import { lookForTroubles } from './look-for-troubles.server.ts'
 import { listTroubles } from './troubles.server.ts'
 
@@ -18,12 +21,13 @@ const hour = 60 * minute
 let mail: MailServer
 let services: TestServices
 let startedAt: Date
+let boss: ConfirmedOwner
 beforeEach(async () => {
   mail = await startMailServer()
   services = await openTestServices({ transport: openSmtp(mail.url) })
   // What this machine has on its disk says nothing here.
   services.config = { ...services.config, alarms: { ...services.config.alarms, diskMegabytes: 0 } }
-  await addAdmin(services)
+  boss = await addAdmin(services)
   await addAdmin(services, 'second@example.org')
   startedAt = services.clock.now()
 })
@@ -148,4 +152,25 @@ test('what can not be looked at keeps nothing else from being told', async () =>
     backupEveryMs: -1,
   })
   expect(await arrived()).toEqual(both('The last backup is too old'))
+})
+
+test('admins hear of a held place whose email was given up, until another one is delivered', async () => {
+  const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'waitlist' }
+  const { id: first } = await services.db
+    .insertInto('community_members')
+    .values(person)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await services.db.updateTable('cohorts').set({ accept_within: 3 }).where('id', '=', pilotCohort).execute()
+  await offerPlaces(services, boss, { places: 1, first }, pilotCohort)
+  const offer = services.db.updateTable('mail_outbox').where('kind', '=', 'place-offer')
+  await offer.set({ delivered_at: null, gave_up_at: startedAt, next_attempt_at: null }).execute()
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([
+    { kind: 'places-untold', facts: { places: 1 } },
+  ])
+  expect(await arrived()).toEqual(both('An email about a held place wasn’t delivered'))
+  await offer.set({ delivered_at: startedAt, gave_up_at: null }).execute()
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
 })

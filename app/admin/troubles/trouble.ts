@@ -2,6 +2,7 @@
 export type Trouble =
   | { kind: 'emails-wait'; facts: { emails: number; minutes: number } }
   | { kind: 'emails-refused'; facts: { addresses: number } }
+  | { kind: 'places-untold'; facts: { places: number } }
   | { kind: 'disk-fills'; facts: { freeMegabytes: number } }
   | { kind: 'backup-old'; facts: { hours: number } }
 
@@ -30,6 +31,12 @@ export const troubleWords: Record<TroubleKind, Words> = {
     advice:
       'Correct mistyped addresses under Users. If the addresses are right, ask your mail provider whether our sender is blocked.',
   },
+  'places-untold': {
+    title: 'An email about a held place wasn’t delivered',
+    over: 'No held place is without its email any more',
+    advice:
+      'See who it is under Places, Held places. Correct the address or write to the person another way, or give the place to the next in line.',
+  },
   'disk-fills': {
     title: 'The disk is filling up',
     over: 'The disk has room again',
@@ -50,6 +57,8 @@ export function describeTrouble({ kind, facts, place }: LastingTrouble): string 
       return `${counted(facts.emails, 'email is waiting', 'emails are waiting')}, the oldest for ${inWords(facts.minutes)}.`
     case 'emails-refused':
       return `In the last 24 hours, mail servers refused ${counted(facts.addresses, 'address', 'addresses')} for good.`
+    case 'places-untold':
+      return `${counted(facts.places, 'place is held for a person', 'places are held for people')} our email didn’t reach.`
     case 'disk-fills':
       return `${place} has ${facts.freeMegabytes.toLocaleString('en-US')} MB left for uploads and the database.`
     case 'backup-old':

@@ -15,11 +15,13 @@ import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roste
 import {
   changedCohortParam,
   countChanges,
+  isTold,
   mostAtOneLook,
   type StatusChange,
   type StatusPlan,
   whatHappens,
 } from './bulk-status.ts'
+import { whoIsTold } from './copy.ts'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
@@ -46,7 +48,7 @@ export function BulkPreview({
   list: string
 }) {
   const changes = countChanges(plan)
-  const told = plan.people.filter(({ isGivenPlace, loss }) => isGivenPlace || loss).length
+  const told = plan.people.filter(isTold).length
   const to = memberStatusNames[plan.to]
   const safe = useRef<HTMLAnchorElement>(null)
   // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
@@ -95,8 +97,7 @@ export function BulkPreview({
               <span>Tell them by email</span>
             </label>
             <p id="tell-hint" className="hint">
-              {plan.to === 'registered' ? toldOfGiven(told, changes) : toldOfLoss(told, changes)}
-              {changes > 1 && ' Nobody else gets one.'}
+              {whoIsTold(plan.to, told, changes)}
             </p>
             {letters.map((letter) => (
               <EmailPreview key={letter.subject + letter.text} {...letter} />
@@ -117,21 +118,6 @@ export function BulkPreview({
       </Form>
     </>
   )
-}
-
-function toldOfGiven(people: number, changes: number): string {
-  return `${whoDoes(people, changes, 'gets', 'get')} a place and an email about how to sign in and how to give it back.`
-}
-
-function toldOfLoss(people: number, changes: number): string {
-  const who = whoDoes(people, changes, 'loses a place or a turn, and gets', 'lose a place or a turn, and get')
-  return `${who} an email that says so.`
-}
-
-/** @param ofSeveral the verbs of "they" too, who are one of whom it isn't known how to speak */
-function whoDoes(people: number, changes: number, ofOne: string, ofSeveral: string): string {
-  if (changes === 1) return `They ${ofSeveral}`
-  return people === 1 ? `One of them ${ofOne}` : `${count(people)} of them ${ofSeveral}`
 }
 
 function PlanTable({ plan }: { plan: StatusPlan }) {

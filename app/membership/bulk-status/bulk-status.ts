@@ -87,6 +87,16 @@ function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): 
   }
 }
 
+/** Whether an email about the change goes to them, unless the admin wants none. */
+export function isTold({ isGivenPlace, loss }: StatusChange): boolean {
+  return isGivenPlace || loss !== null
+}
+
+/** Which of the emails that `tellOfPlace` writes they get. */
+export function letterOf({ isGivenPlace, loss, member }: StatusChange): string {
+  return isGivenPlace ? `given to ${member.status}` : (loss ?? 'none')
+}
+
 export function countChanges({ people }: StatusPlan): number {
   return people.filter(({ changes }) => changes).length
 }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isStill } from '../../admin-role.ts'
-import { changesBetween } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/audit-log.server.ts'
-import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,13 +9,12 @@ import type { MemberStatus } from '../member.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
-import { type PlaceLetterFacts, previewPlaceLetters, tellOfPlace } from '../places/tell-of-places.server.ts'
-import { discardOfCancelled } from '../places/waiting-letters.server.ts'
+import { type PlaceLetterFacts, previewPlaceLetters } from '../places/tell-of-places.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
-import { factsOf } from '../roster/editing/member-edit.ts'
+import { findLiveElsewhere } from '../registrations.server.ts'
 import type { AgreedChange } from './agreed-change.ts'
-import { countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
+import { countChanges, isTold, letterOf, planStatusChanges, type StatusPlan } from './bulk-status.ts'
+import { moveMembers } from './move-members.server.ts'
 
 type Changed = { outcome: 'changed'; count: number } & PlacesGiven
 type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
@@ -42,13 +38,12 @@ export async function planChange(
 /** The emails that the change brings, as the first who gets each of them would read it. */
 export async function previewTold(
   services: Pick<Services, 'config'>,
-  { to, people }: StatusPlan,
+  { to, people }: Pick<StatusPlan, 'to' | 'people'>,
   facts: PlaceLetterFacts,
 ) {
   const first = new Map<string, MemberRecord>()
-  for (const { member, isGivenPlace, loss } of people) {
-    const kind = isGivenPlace ? `given to ${member.status}` : loss
-    if (kind && !first.has(kind)) first.set(kind, member)
+  for (const change of people.filter(isTold)) {
+    if (!first.has(letterOf(change))) first.set(letterOf(change), change.member)
   }
   const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, facts)))
   return shown.flatMap((letters) => letters[to] ?? [])
@@ -85,39 +80,13 @@ async function change(
   if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
   if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
 
-  const moved = plan.people.filter(({ changes }) => changes).map(({ member, after }) => ({ before: member, after }))
-  if (agreed.to === 'cancelled')
-    await discardOfCancelled(
-      services,
-      tx,
-      moved.map(({ before }) => before),
-      cohort,
-    )
-  await setStatus(
-    tx,
-    moved.map(({ after }) => after.id),
-    agreed.to,
-    cohort,
-  )
-  for (const { before, after } of moved) {
-    await recordAudit(tx, admin, {
-      action: 'Member changed',
-      subject: { kind: 'member', id: after.id, name: `${after.firstName} ${after.lastName}` },
-      changes: changesBetween(factsOf(before), factsOf(after)),
-      reason: agreed.reason,
-    })
-  }
+  const moved = plan.people.filter(({ changes }) => changes)
+  const told = await moveMembers(services, tx, admin, moved, { ...agreed, cohort })
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
-  const told = agreed.tell ? plan.people.filter(({ isGivenPlace, loss }) => isGivenPlace || loss) : []
-  if (told.length > 0) {
-    const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    for (const { member: before, after } of told)
-      await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
-  }
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []
-  return { outcome: 'changed', count, told: told.length, offered }
+  return { outcome: 'changed', count, told, offered }
 }
 
 /** Equal for plans that do the same to the same people. */

@@ -23,3 +23,18 @@ export function statusesChanged(people: number, to: MemberStatus, given: PlacesG
     given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} an email about the place` : ''
   return success('Success', withPlaces(done, told, given))
 }
+
+/** Beside "Tell them by email". */
+export function whoIsTold(to: MemberStatus, people: number, changes: number): string {
+  const who =
+    to === 'registered'
+      ? `${whoDoes(people, changes, 'gets', 'get')} a place and an email about how to sign in and how to give it back.`
+      : `${whoDoes(people, changes, 'loses a place or a turn, and gets', 'lose a place or a turn, and get')} an email that says so.`
+  return changes > 1 ? `${who} Nobody else gets one.` : who
+}
+
+/** @param ofSeveral the verbs of "they" too, who are one of whom it isn't known how to speak */
+function whoDoes(people: number, changes: number, ofOne: string, ofSeveral: string): string {
+  if (changes === 1) return `They ${ofSeveral}`
+  return people === 1 ? `One of them ${ofOne}` : `${count(people)} of them ${ofSeveral}`
+}

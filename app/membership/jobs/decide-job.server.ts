@@ -2,8 +2,12 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
-import { memberStatuses } from '../member.ts'
-import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
+import { planStatusChanges } from '../bulk-status/bulk-status.ts'
+import { previewTold } from '../bulk-status/change-statuses.server.ts'
+import { type MemberStatus, memberStatuses } from '../member.ts'
+import { findMemberRecords } from '../members.server.ts'
+import { findPlaceLetterFacts, type ShownLetter } from '../places/tell-of-places.server.ts'
+import { countToBeDone, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
 import { lockJob, updateJob } from './member-jobs.server.ts'
 
 export type AgreeToJobResult = 'running' | 'unconfirmed' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
@@ -58,6 +62,18 @@ export async function agreeToJob(
     log.info({ admin: admin.memberId, job: id, rows }, 'long work on members agreed to')
     return 'running'
   })
+}
+
+/** The emails that the change brings, each as one of those who get it would read it. */
+export async function previewJob(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  { counters, cohortId }: Pick<MemberJob, 'counters' | 'cohortId'>,
+  to: MemberStatus,
+): Promise<ShownLetter[]> {
+  const members = await findMemberRecords(services.db, Object.values(counters.readers ?? {}), cohortId)
+  if (members.length === 0) return []
+  const plan = planStatusChanges(members, to, { capacity: 0, taken: 0, waiting: 0 }, new Set())
+  return previewTold(services, plan, await findPlaceLetterFacts(services, cohortId))
 }
 
 /** By how many the capacity would be exceeded because of it. */

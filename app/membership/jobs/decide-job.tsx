@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
+import { EmailPreview } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { whoIsTold } from '../bulk-status/copy.ts'
 import { memberStatusNames } from '../member.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
@@ -9,8 +11,8 @@ import type { Route } from './+types/member-job-page'
 type Shown = Route.ComponentProps['loaderData']
 
 /** The last look before many are imported or changed. */
-export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
-  const { toBeDone, taken, takenBefore, capacity, given } = sums
+export function AgreeToJob({ job, sums, letters }: Pick<Shown, 'job' | 'sums' | 'letters'>) {
+  const { toBeDone, taken, takenBefore, capacity, toTell } = sums
   if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There’s nobody to change.'}</p>
   const to = job.to && memberStatusNames[job.to]
   return (
@@ -39,16 +41,18 @@ export function AgreeToJob({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
           <AgreeToExceed capacity={capacity} taken={taken} />
         </>
       )}
-      {given > 0 && (
+      {job.to && toTell > 0 && (
         <div className="field">
           <label className="checkbox">
             <input type="checkbox" name="tell" defaultChecked aria-describedby="tell-hint" />
             <span>Tell them by email</span>
           </label>
           <p id="tell-hint" className="hint">
-            {given === 1 ? 'One of them gets a place and an email' : `${count(given)} of them get a place and an email`}{' '}
-            about how to sign in and how to give it back. Nobody else gets one.
+            {whoIsTold(job.to, toTell, toBeDone)}
           </p>
+          {letters.map((letter) => (
+            <EmailPreview key={letter.subject + letter.text} {...letter} />
+          ))}
         </div>
       )}
       {to && (

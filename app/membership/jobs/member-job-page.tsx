@@ -24,7 +24,7 @@ import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { agreementSchema } from './agreement.ts'
 import { jobCopy, stateNames, statusOutcomeNames } from './copy.ts'
-import { agreeToJob, exceedsBy, stopJob } from './decide-job.server.ts'
+import { agreeToJob, exceedsBy, previewJob, stopJob } from './decide-job.server.ts'
 import { AgreeToJob, StopJob } from './decide-job.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
@@ -62,6 +62,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
     asked: momentOf(createdAt),
     cohort: cohort ? bootcampName(cohort) : '',
     ignored: 'ignored' in facts ? facts.ignored : [],
+    letters: job.state === 'checked' && 'to' in facts ? await previewJob(services, found, facts.to) : [],
     sums: {
       outcomes: counters.outcomes,
       results: counters.results,
@@ -69,7 +70,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       capacity: counters.places?.capacity ?? 0,
       takenBefore: counters.places?.taken ?? 0,
       taken: counters.taken ?? 0,
-      given: counters.given ?? 0,
+      toTell: counters.toTell ?? 0,
       told: counters.told ?? 0,
       offered: counters.offered ?? 0,
       exceedsBy: exceedsBy(found),
@@ -127,7 +128,7 @@ function titleOf({ kind, to }: Shown['job']): string {
 }
 
 export default function MemberJobPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, cohort, asked, ignored, sums, outcome, rows, nextBehind } = loaderData
+  const { job, cohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
   const answer = useAnswer(actionData, jobCopy)
   const underWay = isUnderWay(job)
   const here = href('/admin/users/jobs/:id', { id: job.id })
@@ -153,7 +154,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       <div className="mt-6 grid gap-6">
         <FormMessage notice={answer?.notice} />
         <JobProgress job={job} toBeDone={sums.toBeDone} />
-        {job.state === 'checked' && <AgreeToJob job={job} sums={sums} />}
+        {job.state === 'checked' && <AgreeToJob job={job} sums={sums} letters={letters} />}
         {job.state === 'done' && job.kind === 'status' && (
           <p>
             {count(sums.told)} {sums.told === 1 ? 'gets' : 'get'} an email about the place.

@@ -34,8 +34,10 @@ export interface JobCounters {
   waiting?: number
   /** Who holds a place once the job is done. */
   taken?: number
-  /** Who gets a place by it, and so an email. */
-  given?: number
+  /** Who gets a place by it, or loses a place or a turn, and so gets an email. */
+  toTell?: number
+  /** The first member who gets each of these emails, for the preview. */
+  readers?: Record<string, string>
   /** Under which number of people with a place an admin has agreed to it. */
   agreedTaken?: number
   /** Of the entry of the audit log that stands for all of it. */

@@ -211,7 +211,7 @@ test('everybody whom a list finds changes their status, in the order in which th
   expect(await findJob(services.db, id)).toMatchObject({
     state: 'checked',
     total: 160,
-    counters: { taken: 160, given: 160, outcomes: { changes: 160 } },
+    counters: { taken: 160, toTell: 160, outcomes: { changes: 160 } },
   })
   expect((await rowsOf(id))[0]?.email).toBe('w0@example.org')
   expect((await rowsOf(id)).at(-1)).toMatchObject({

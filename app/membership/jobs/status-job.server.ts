@@ -1,15 +1,10 @@
-import { changesBetween } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/audit-log.server.ts'
-import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { planStatusChanges, type StatusChange, whatHappens } from '../bulk-status/bulk-status.ts'
+import { isTold, letterOf, planStatusChanges, type StatusChange, whatHappens } from '../bulk-status/bulk-status.ts'
+import { moveMembers } from '../bulk-status/move-members.server.ts'
 import { findMemberRecords, lockMembers } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
-import { writePlaceLetter } from '../places/offer-places.server.ts'
-import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
-import { factsOf } from '../roster/editing/member-edit.ts'
+import { findLiveElsewhere } from '../registrations.server.ts'
 import { nextMatchingMembers } from '../roster/lists/member-batches.server.ts'
 import { readMemberQuery } from '../roster/lists/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
@@ -61,12 +56,24 @@ export const statusJob: JobWork = {
       }
     })
     await noteOutcomes(tx, job.id, checked)
-    const given = (counters.given ?? 0) + plan.people.filter(({ isGivenPlace }) => isGivenPlace).length
+    const toTell = plan.people.filter(isTold)
+    const readers = { ...counters.readers }
+    for (const change of toTell) readers[letterOf(change)] ??= change.member.id
     const outcomes = added(
       counters.outcomes,
       checked.map(({ outcome }) => outcome),
     )
-    return { rows: rows.length, counters: { ...counters, places, taken: plan.takenAfter, given, outcomes } }
+    return {
+      rows: rows.length,
+      counters: {
+        ...counters,
+        places,
+        taken: plan.takenAfter,
+        readers,
+        toTell: (counters.toTell ?? 0) + toTell.length,
+        outcomes,
+      },
+    }
   },
 
   async run(services: Services, tx, job, actor): Promise<JobBatch> {
@@ -94,37 +101,13 @@ export const statusJob: JobWork = {
       moved.push(change)
       return { line, result: 'done', note: '', memberId }
     })
-    if (to === 'cancelled')
-      await discardOfCancelled(
-        services,
-        tx,
-        moved.map(({ member }) => member),
-        cohortId,
-      )
-    await setStatus(
-      tx,
-      moved.map(({ member }) => member.id),
-      to,
-      cohortId,
-    )
-    for (const { member, after } of moved) {
-      await recordAudit(tx, actor, {
-        action: 'Member changed',
-        subject: { kind: 'member', id: after.id, name: `${after.firstName} ${after.lastName}` },
-        changes: changesBetween(factsOf(member), factsOf(after)),
-        ...(reason && { reason }),
-      })
-    }
-    const told = tell ? moved.filter(({ isGivenPlace }) => isGivenPlace) : []
-    const sessions = told.length > 0 ? await sessionsForLetter(tx, cohortId, services.clock.now()) : undefined
-    for (const { member } of told)
-      await writePlaceLetter(services, tx, member, { cohort: cohortId, sessions, waited: member.status === 'waitlist' })
+    const told = await moveMembers(services, tx, actor, moved, { to, cohort: cohortId, tell, reason })
     await noteResults(tx, job.id, results)
     return {
       rows: rows.length,
       counters: {
         ...counters,
-        told: (counters.told ?? 0) + told.length,
+        told: (counters.told ?? 0) + told,
         results: added(
           counters.results,
           results.map(({ result }) => result),

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { type Holding, holdingOf } from '../member.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
-import { discardOfCancelled } from '../places/waiting-letters.server.ts'
+import { discardLostNews } from '../places/waiting-letters.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
@@ -48,7 +48,8 @@ async function change(
   if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  await discardOfCancelled(services, tx, [registration], cohort)
+  const after = { ...registration, status: 'cancelled' as const }
+  await discardLostNews(services, tx, [{ member: registration, after }], cohort)
   await setStatus(tx, [memberId], 'cancelled', cohort)
   await recordAudit(
     tx,

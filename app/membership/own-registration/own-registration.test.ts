@@ -394,7 +394,7 @@ async function addMember(email: string, member: NewMember = {}): Promise<string>
   return id
 }
 
-function decline(id: string, at: Date): Promise<boolean> {
+function decline(id: string, at: Date) {
   return services.db.transaction().execute((tx) => declineMember(tx, id, at, pilotCohort))
 }
 

@@ -1,44 +1,48 @@
 import { bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
-import { setDue } from '../../cohorts/due.server.ts'
 import type { Due, DueKind } from '../../cohorts/due.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { isLetterWaiting } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { expiryReminder, placeExpiry } from '../hold-place.server.ts'
-import { findMemberById, lockMember } from '../members.server.ts'
-import { expire, findExpiry, prolongExpiry } from '../place-expiries.server.ts'
-import { type ToldExpiry, toldExpiry } from '../place-expiry.ts'
+import { expiryReminder, holdUntil, placeExpiry } from '../hold-place.server.ts'
+import { findMemberRecord, lockMember, type MemberRecord } from '../members.server.ts'
+import { expire, findExpiry, findExpirySettings, findFateOfNews } from '../place-expiries.server.ts'
+import { daysAnew, type ExpiresUnless, type ToldExpiry, toldExpiry } from '../place-expiry.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
-import { reservationLetter } from '../reserving/reservation.email.tsx'
 import { expiryReminderLetter } from './expiry-reminder.email.tsx'
 import { offerIfAutomatic } from './offer-places.server.ts'
 import { placeExpiredLetter } from './place-expired.email.tsx'
-import { placeOfferLetter } from './place-offer.email.tsx'
+import { discardLostNews } from './waiting-letters.server.ts'
 
-/** Nobody loses a place that no email has told them of yet: while one waits for the mail server, the place is held for another day. */
-const toldBy = [placeOfferLetter.kind, reservationLetter.kind]
-
-/** A place that nobody took in time is free for the next in line. Who lost it stands where somebody stands who declined. */
+/**
+ * A place that nobody took in time is free for the next in line. Who lost it stands where somebody stands who declined. A place whose
+ * email waits or was given up is held anew, with a reminder that names the new last day; admins hear of it as a trouble.
+ */
 export const placeExpiryKind: DueKind = {
   kind: placeExpiry,
   async carryOut(services, tx, { subject, moment, cohortId }, now) {
     const held = await findHeld(tx, { subject, moment, cohortId })
     if (!held) return
-    if (await isLetterWaiting(tx, toldBy, held.email)) {
-      const later = await prolongExpiry(tx, held.cohort, held.id)
-      return setDue(tx, { kind: placeExpiry, subject, moment: later, cohortId })
+    const { member, cohort, unless } = held
+    const fate = await findFateOfNews(tx, member.id)
+    if (fate === 'waiting' || fate === 'given up') {
+      const days = daysAnew(unless, await findExpirySettings(tx, cohort))
+      await holdUntil(tx, cohort, member.id, { unless, days }, now)
+      return services.log.warn({ member: member.id, fate }, 'place held anew: the email about it was not delivered')
     }
-    if (!(await expire(tx, held.cohort, held.id, { expiresAt: moment, now }))) return
+    if (!(await expire(tx, cohort, member.id, { expiresAt: moment, now }))) return
+    await discardLostNews(services, tx, [{ member, after: { ...member, status: 'waitlist' } }], cohort)
     await recordAudit(tx, bySystem, {
       action: 'Place expired',
-      subject: { kind: 'member', id: held.id, name: `${held.firstName} ${held.lastName}` },
+      subject: { kind: 'member', id: member.id, name: `${member.firstName} ${member.lastName}` },
       changes: { status: { before: 'registered', after: 'waitlist' } },
     })
-    await services.outbox.add(tx, placeExpiredLetter, { to: held.email, facts: await factsOf(services, tx, held, now) })
-    const offered = await offerIfAutomatic(services, tx, held.cohort)
-    services.log.info({ member: held.id, offered: offered.length }, 'place expired')
+    await services.outbox.add(tx, placeExpiredLetter, {
+      to: member.email,
+      facts: await factsOf(services, tx, held, now),
+    })
+    const offered = await offerIfAutomatic(services, tx, cohort)
+    services.log.info({ member: member.id, offered: offered.length }, 'place expired')
   },
 }
 
@@ -49,16 +53,14 @@ export const expiryReminderKind: DueKind = {
     const held = now < moment && (await findHeld(tx, { subject, moment, cohortId }))
     if (!held) return
     const facts = await factsOf(services, tx, held, now)
-    await services.outbox.add(tx, expiryReminderLetter, { to: held.email, facts, expiresAt: moment })
+    await services.outbox.add(tx, expiryReminderLetter, { to: held.member.email, facts, expiresAt: moment })
   },
 }
 
 interface Held {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
+  member: MemberRecord
   cohort: number
+  unless: ExpiresUnless
   expiry: ToldExpiry
 }
 
@@ -66,14 +68,13 @@ interface Held {
 async function findHeld(tx: Tx, { subject, moment, cohortId }: Omit<Due, 'kind'>): Promise<Held | null> {
   if (cohortId === null || !(await lockMember(tx, subject))) return null
   const expiry = await findExpiry(tx, cohortId, subject)
-  const member = await findMemberById(tx, subject)
+  const member = await findMemberRecord(tx, subject, cohortId)
   if (!member || expiry?.expiresAt.getTime() !== moment.getTime()) return null
-  const { first_name: firstName, last_name: lastName, email } = member
-  const told = toldExpiry(expiry.unless, expiry.expiresAt, expiry.zone)
-  return { id: subject, firstName, lastName, email, cohort: cohortId, expiry: told }
+  const { unless, expiresAt, zone } = expiry
+  return { member, cohort: cohortId, unless, expiry: toldExpiry(unless, expiresAt, zone) }
 }
 
-async function factsOf(services: Services, tx: Tx, { id, firstName, email, cohort, expiry }: Held, now: Date) {
+async function factsOf(services: Services, tx: Tx, { member, cohort, expiry }: Held, now: Date) {
   const sessions = await sessionsForLetter(tx, cohort, now)
-  return { firstName, registrationUrl: registrationUrl(services, { id, email }), expiry, sessions }
+  return { firstName: member.firstName, registrationUrl: registrationUrl(services, member), expiry, sessions }
 }

@@ -165,21 +165,21 @@ describe('an offer that is to be accepted', () => {
     ])
   })
 
-  test('is held for another day while the mail server has taken no email that tells of it', async () => {
+  test.each([
+    ['waits', { next_attempt_at: new Date('2030-01-01'), sealed_facts: Buffer.from('waits') }],
+    ['was given up', { gave_up_at: start, next_attempt_at: null }],
+  ])('is held anew, with a reminder of its own, while the email that tells of it %s', async (_what, undelivered) => {
     await setCohort({ capacity: 1, accept_within: 3 })
     const first = await wait('first', 1)
     await offerTo(first)
-    await services.db
-      .updateTable('mail_outbox')
-      .set({ delivered_at: null, next_attempt_at: new Date('2030-01-01'), sealed_facts: Buffer.from('waits') })
-      .execute()
+    const offer = services.db.updateTable('mail_outbox').where('kind', '=', 'place-offer')
+    await offer.set({ delivered_at: null, ...undelivered }).execute()
     await moveTo(lastSecond)
-    expect(await standingOf(first)).toMatchObject({
-      status: 'registered',
-      expiry: { lastDay: 'Monday, June 16, 2025 (Pacific Time)' },
-    })
-    await services.db.updateTable('mail_outbox').set({ delivered_at: lastSecond, next_attempt_at: null }).execute()
-    await moveTo(new Date(lastSecond.getTime() + day))
+    const lastDayAnew = 'Wednesday, June 18, 2025 (Pacific Time)'
+    expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: { lastDay: lastDayAnew } })
+    await offer.set({ delivered_at: lastSecond, gave_up_at: null, next_attempt_at: null, sealed_facts: null }).execute()
+    await moveTo(new Date(lastSecond.getTime() + 3 * day))
+    expect((await lettersTo('first')).at(-2)?.text).toContain(lastDayAnew)
     expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
   })
 

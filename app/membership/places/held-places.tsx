@@ -6,6 +6,8 @@ import { type ToldExpiry, waitsFor } from '../place-expiry.ts'
 export interface HeldRow extends ToldExpiry {
   id: string
   name: string
+  /** The email that told of the place was given up. */
+  isUntold: boolean
 }
 
 /**
@@ -25,7 +27,8 @@ export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: nu
         {count === 1
           ? '1 place is held for someone who hasn’t taken it yet.'
           : `${count.toLocaleString('en-US')} places are held for people who haven’t taken them yet.`}{' '}
-        After the last day, a place goes to the next person in line or becomes free for you to offer.
+        After the last day, a place goes to the next person in line or becomes free for you to offer, unless our email
+        about it was never delivered.
       </p>
       <DataTable
         stacked
@@ -52,7 +55,10 @@ function columns(search: string): Column<HeldRow>[] {
       ),
       namesRow: true,
     },
-    { header: 'Waiting for', cell: ({ unless }) => waitsFor[unless] },
+    {
+      header: 'Waiting for',
+      cell: ({ unless, isUntold }) => (isUntold ? 'Our email, which wasn’t delivered' : waitsFor[unless]),
+    },
     { header: 'Last day', labelled: true, cell: ({ lastDay }) => lastDay },
   ]
 }

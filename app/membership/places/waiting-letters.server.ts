@@ -3,14 +3,16 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import { isRefused } from '../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { letterTopics } from '../letter-topic.ts'
+import { lossOf } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { findExpiry } from '../place-expiries.server.ts'
+import { findExpiry, findFateOfNews } from '../place-expiries.server.ts'
 import { toldExpiry } from '../place-expiry.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
-type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'newsletter'>
+type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'inCohort' | 'newsletter'>
+type Person = Omit<Change, 'newsletter'>
 
 /**
  * Nobody gets what was written before something changed about them: a newsletter that they have stopped, news of a place that they
@@ -31,8 +33,7 @@ export async function settleWaitingLetters(
 ): Promise<number> {
   const { outbox } = services
   const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
-  if (after.status === 'cancelled' && before.status !== 'cancelled')
-    await discardOfCancelled(services, tx, [before], cohort)
+  await discardLostNews(services, tx, [{ member: before, after }], cohort)
   if (before.newsletter && !after.newsletter) await outbox.discardTopics(tx, [newsletter], [before.email])
   if (isSameAddress(before.email, after.email)) return 0
   await outbox.discardTopics(tx, [newsletter, cohortNews, signIn], [before.email])
@@ -45,30 +46,34 @@ export async function settleWaitingLetters(
   return moved > 0 ? moved : confirmAgain(services, tx, before.email, after, cohort)
 }
 
-/** Of people who are being cancelled in this cohort. What they are in another one still holds. */
-export async function discardOfCancelled(
+/**
+ * However a place or a turn in this cohort is lost: what waits to be sent is true no more. Before the email that tells of the loss is
+ * written, which is about the place too. What people are in another cohort still holds.
+ *
+ * @param changes of which those that take nothing are passed over
+ */
+export async function discardLostNews(
   { outbox, clock }: Services,
   tx: Tx,
-  people: Pick<Change, 'id' | 'email' | 'role'>[],
+  changes: { member: Person; after: Pick<Person, 'status' | 'inCohort'> }[],
   cohort: number | null,
-) {
+): Promise<void> {
   const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
-  const ids = people.map(({ id }) => id)
+  const cancelled = changes.filter(({ member, after }) => after.status === 'cancelled' && member.status !== 'cancelled')
+  const lost = changes.filter((change) => cancelled.includes(change) || lossOf(change.member, change.after) !== null)
+  if (lost.length === 0) return
+  const ids = lost.map(({ member }) => member.id)
   const elsewhere = await findPartsElsewhere(tx, ids, cohort, clock.now())
-  const without = (part: keyof PartElsewhere) =>
-    people.filter(({ id }) => !elsewhere.get(id)?.[part]).map(({ email }) => email)
-  await outbox.discardTopics(tx, [newsletter, cohortNews], without('any'))
-  await outbox.discardTopics(tx, [place], without('live'))
+  const without = (part: keyof PartElsewhere, some: typeof lost) =>
+    some.filter(({ member }) => !elsewhere.get(member.id)?.[part]).map(({ member }) => member.email)
+  await outbox.discardTopics(tx, [newsletter, cohortNews], without('any', cancelled))
+  await outbox.discardTopics(tx, [place], without('live', lost))
   // An admin signs in whatever their status is.
-  const admins = new Set(people.filter(({ role }) => role === 'admin').map(({ email }) => email))
-  await outbox.discardTopics(
-    tx,
-    [signIn],
-    without('registered').filter((email) => !admins.has(email)),
-  )
+  const members = lost.filter(({ member }) => member.role !== 'admin')
+  await outbox.discardTopics(tx, [signIn], without('registered', members))
 }
 
-/** The confirmation of somebody whose address was refused never arrived, and is given up by now. */
+/** The confirmation of somebody whose address was refused never arrived, nor did an email about a held place that was given up. */
 async function confirmAgain(
   services: Services,
   tx: Tx,
@@ -78,8 +83,9 @@ async function confirmAgain(
 ): Promise<number> {
   const { firstName, status, newsletter, email } = after
   if (cohort === null || !after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
-  if (!(await isRefused(tx, from))) return 0
   const held = await findExpiry(tx, cohort, after.id)
+  const isUntold = held !== null && (await findFateOfNews(tx, after.id)) === 'given up'
+  if (!isUntold && !(await isRefused(tx, from))) return 0
   const facts = {
     firstName,
     status,

@@ -26,17 +26,15 @@ export async function findNewestLetter(db: Database, kind: string, recipient: st
   return letter?.id ?? null
 }
 
-/** Whether one of these kinds to somebody is still to leave: it is neither delivered nor given up. */
-export async function isLetterWaiting(db: Database | Tx, kinds: string[], recipient: string): Promise<boolean> {
-  const letter = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('recipient', '=', recipient)
-    .where('kind', 'in', kinds)
-    .where('next_attempt_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return letter !== undefined
+/**
+ * What became of the newest letter of these kinds to an address; null where none is known, as after housekeeping.
+ *
+ * @param recipient an expression for the address
+ */
+export function newestFate(kinds: string[], recipient: RawBuilder<string>) {
+  return sql<'delivered' | 'waiting' | 'given up' | null>`(
+    select case when delivered_at is not null then 'delivered' when next_attempt_at is not null then 'waiting' else 'given up' end
+    from mail_outbox where recipient = ${recipient} and kind = any (${kinds}) order by created_at desc limit 1)`
 }
 
 const lettersPerPage = 25

@@ -3,6 +3,7 @@ import { theBootcamp } from '../../cohorts/cohort.ts'
 import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { findMemberById, findRegisteredMember } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
+import { discardLostNews } from '../../membership/places/waiting-letters.server.ts'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -22,10 +23,11 @@ export async function declinePlace(
 ): Promise<'declined' | 'member-not-found'> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now(), cohort)
+    const before = await declineMember(tx, memberId, clock.now(), cohort)
     const member = await findMemberById(tx, memberId)
     if (!member) return 'member-not-found'
-    if (!holdsNoPlaceNow) return 'declined'
+    if (!before) return 'declined'
+    await discardLostNews(services, tx, [{ member: before, after: { ...before, status: 'waitlist' } }], cohort)
     await recordAudit(
       tx,
       { memberId, email: member.email },
