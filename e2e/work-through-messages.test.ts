@@ -110,6 +110,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await note.innerText()).toContain('Called her.\nShe is nice.')
     if (javaScriptEnabled)
       await expect.poll(() => isFocused(page.getByRole('listitem').filter({ has: note }))).toBe(true)
+    expect(new URL(page.url()).search).toBe('?search=sixty')
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Write a reply' }).click()

@@ -127,7 +127,7 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
           copy={betaRequestDeedCopy}
           heading={heading}
           ownProgram={request.reply && <ReplyLink reply={request.reply} name={name} />}
-          to={addressesOf(id)}
+          to={addressesOf(id, list)}
         >
           <StatusSelect change={change} of={`the request of ${company}`} list={list} at={id} />
         </DeskBar>
@@ -136,23 +136,24 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
   )
 }
 
-function addressesOf(id: string) {
+function addressesOf(id: string, list: string) {
   return {
     several: href('/admin/beta-waitlist/several'),
     reply: href('/admin/beta-waitlist/:id/reply', { id }),
-    removeNote: (note: string) => href('/admin/beta-waitlist/:id/notes/:note/remove', { id, note }),
+    removeNote: (note: string) => href('/admin/beta-waitlist/:id/notes/:note/remove', { id, note }) + list,
   }
 }
 
 function Notes({
   request,
   desk,
+  list,
   actionData,
 }: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
   const answer = useAnswer(actionData, noteCopy)
   const path = href('/admin/beta-waitlist/:id', { id: request.id })
   return (
-    <Conversation entries={desk.entries} removeNote={addressesOf(request.id).removeNote}>
+    <Conversation entries={desk.entries} removeNote={addressesOf(request.id, list).removeNote}>
       <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
     </Conversation>
   )

@@ -111,7 +111,7 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
           copy={inquiryDeedCopy}
           heading={heading}
           ownProgram={inquiry.reply && <ReplyLink reply={inquiry.reply} name={name} />}
-          to={addressesOf(id)}
+          to={addressesOf(id, list)}
         >
           <StatusSelect change={change} of={title} list={list} at={id} />
         </DeskBar>
@@ -120,23 +120,24 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
   )
 }
 
-function addressesOf(id: string) {
+function addressesOf(id: string, list: string) {
   return {
     several: href('/admin/inquiries/several'),
     reply: href('/admin/inquiries/:id/reply', { id }),
-    removeNote: (note: string) => href('/admin/inquiries/:id/notes/:note/remove', { id, note }),
+    removeNote: (note: string) => href('/admin/inquiries/:id/notes/:note/remove', { id, note }) + list,
   }
 }
 
 function Notes({
   inquiry,
   desk,
+  list,
   actionData,
 }: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
   const answer = useAnswer(actionData, noteCopy)
   const path = href('/admin/inquiries/:id', { id: inquiry.id })
   return (
-    <Conversation entries={desk.entries} removeNote={addressesOf(inquiry.id).removeNote}>
+    <Conversation entries={desk.entries} removeNote={addressesOf(inquiry.id, list).removeNote}>
       <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
     </Conversation>
   )

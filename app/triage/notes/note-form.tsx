@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -40,9 +40,10 @@ function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 
     loadSchema,
   })
   const navigation = useNavigation()
+  const { search } = useLocation()
   useUnsaved(() => isFormEdited(form.id) && navigation.state !== 'submitting', path)
   return (
-    <Form method="post" action={`#${answerAt}`} {...form.props} className="form mt-6 max-w-prose">
+    <Form method="post" action={`${search}#${answerAt}`} {...form.props} className="form mt-6 max-w-prose">
       <div id={answerAt}>
         <FormMessage notice={answer?.notice} />
       </div>

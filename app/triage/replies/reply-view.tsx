@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, href, useFetcher, useNavigation } from 'react-router'
+import { Form, href, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
@@ -99,7 +99,6 @@ export function ReplyView({
           given={answer?.typed ?? { subject: shown.subject, body: '', status: 'resolved' }}
           lastResult={answer?.result ?? undefined}
           templates={templates}
-          back={back}
           onEdit={() => setEditedAfter(actionData)}
         />
       </section>
@@ -149,13 +148,11 @@ function ReplyForm({
   given,
   lastResult,
   templates,
-  back,
   onEdit,
 }: {
   given: { subject: string; body: string; status: string }
   lastResult: Result | undefined
   templates: Shown['templates']
-  back: string
   onEdit: () => void
 }) {
   const [form, fields] = useForm<keyof Reply>({
@@ -165,11 +162,11 @@ function ReplyForm({
     required: requiredOfReply,
     loadSchema,
   })
-  const navigation = useNavigation()
-  const underWay = navigation.formAction !== undefined
-  useUnsaved(() => isFormEdited(form.id, given) && navigation.state !== 'submitting', back)
+  const { pathname, search } = useLocation()
+  const underWay = useNavigation().formAction !== undefined
+  useUnsaved(() => isFormEdited(form.id, given), pathname)
   return (
-    <Form method="post" action={`#${writing}`} {...form.props} className="form" onInput={onEdit}>
+    <Form method="post" action={`${search}#${writing}`} {...form.props} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       {templates.length > 0 ? (
