@@ -31,6 +31,10 @@ export async function addSomebody(services: TestServices, person: Omit<Somebody,
     .values({ ...names, email: person.email, status: 'registered', newsletter_subscription: true })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('former_addresses')
+    .values({ member_id: id, address: `old.${person.email}` })
+    .execute()
   await fillOptionalTexts(services, id, person.lastName)
   const avatar = `avatars/${id}/avatar-1749574800000`
   const icon = `project-icons/${id}/projects/projects-1749574800001`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import { withInstants } from '../platform/database/ask-together.server.ts'
 import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
@@ -138,25 +138,6 @@ export async function sweepAuditLog(db: Database, before: Date): Promise<void> {
 export function listHistory(db: Database, kind: AuditSubject, id: string) {
   const found = db.selectFrom('audit_log').where('subject_kind', '=', kind).where('subject_id', '=', id)
   return read(found.orderBy('id', 'desc').limit(mostInHistory))
-}
-
-/** The addresses that somebody had before, the latest first, with the moment until which it was theirs; not what is anybody's by now. */
-export async function listFormerAddresses(
-  db: Database | Tx,
-  memberId: string | RawBuilder<string>,
-): Promise<{ email: string; until: Date }[]> {
-  const before = sql<string>`changes -> 'e-mail' ->> 'before'`
-  const rows = await db
-    .selectFrom('audit_log')
-    .select([before.as('email'), 'at as until'])
-    .where('subject_kind', '=', 'member' satisfies AuditSubject)
-    .where('subject_id', '=', sql<string>`${memberId}::text`)
-    .where(sql<boolean>`${before} is not null`)
-    .where(sql<boolean>`not exists (select from community_members where email = (${before})::citext)`)
-    .orderBy('id', 'desc')
-    .limit(mostInHistory)
-    .execute()
-  return withInstants(rows, 'until')
 }
 
 /**

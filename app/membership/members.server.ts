@@ -155,6 +155,18 @@ export async function updateMember(
   to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'newsletter'>,
 ): Promise<void> {
   await tx
+    .insertInto('former_addresses')
+    .columns(['member_id', 'address'])
+    .expression((member) =>
+      member
+        .selectFrom('community_members')
+        .select(['id', 'email'])
+        .where('id', '=', id)
+        .where('email', '<>', to.email),
+    )
+    .onConflict((known) => known.columns(['member_id', 'address']).doUpdateSet({ until: sql`excluded.until` }))
+    .execute()
+  await tx
     .updateTable('community_members')
     .set({
       first_name: to.firstName,
@@ -167,6 +179,22 @@ export async function updateMember(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** The addresses that a member had before, the latest first, with the moment until which each was theirs; not what is anybody's by now. */
+export async function listFormerAddresses(
+  db: Database | Tx,
+  memberId: string | RawBuilder<string>,
+): Promise<{ email: string; until: Date }[]> {
+  const rows = await db
+    .selectFrom('former_addresses')
+    .select([sql<string>`address::text`.as('email'), 'until'])
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`not exists (select from community_members where email = address)`)
+    .orderBy('until', 'desc')
+    .orderBy('address')
+    .execute()
+  return withInstants(rows, 'until')
 }
 
 /** @returns those of the addresses that belong to somebody, in lower case */

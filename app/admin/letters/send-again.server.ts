@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
-import { findJustMade, listFormerAddresses, recordAudit } from '../../audit/audit-log.server.ts'
+import { findJustMade, recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { findMemberRecord, idByAddress, lockMember, type MemberRecord } from '../../membership/members.server.ts'
+import {
+  findMemberRecord,
+  idByAddress,
+  listFormerAddresses,
+  lockMember,
+  type MemberRecord,
+} from '../../membership/members.server.ts'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { findCurrentRegistration } from '../../membership/registrations.server.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
@@ -28,8 +34,7 @@ export async function listOwnAddresses(
 }
 
 function ownAddresses(email: string, former: { email: string; until: Date }[]) {
-  const latest = new Map(former.reverse().map((address) => [address.email.toLowerCase(), address]))
-  return [{ email, until: null }, ...latest.values()]
+  return [{ email, until: null }, ...former]
 }
 
 /** In place of a letter's id: the confirmation of what somebody is in their cohort, whether they ever got one or not. */

@@ -274,6 +274,12 @@ export interface Due {
   subject: string;
 }
 
+export interface FormerAddresses {
+  address: string;
+  member_id: string;
+  until: Generated<Timestamp>;
+}
+
 export interface FullCohorts {
   cohort_id: number;
   is_full: boolean;
@@ -730,6 +736,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
+  former_addresses: FormerAddresses;
   full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;

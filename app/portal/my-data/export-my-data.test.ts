@@ -39,6 +39,7 @@ async function dataOf(person: Somebody) {
 /** What is stored about people in each table: under which key it is exported, or why it is not. */
 const tables: Record<string, keyof typeof keyMeanings | { notExported: string }> = {
   community_members: 'registration',
+  former_addresses: 'formerAddresses',
   registrations: 'registration',
   community_pilot: 'profile',
   ai_agent_projects: 'projects',

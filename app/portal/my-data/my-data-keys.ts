@@ -5,6 +5,7 @@ import type { PersonalData } from './personal-data.server.ts'
 export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
     'Who you are here; for each cohort, whether you have a place or are waiting for one, when that ends and whether you keep your turn; and whether you want the newsletter and news of your cohort.',
+  formerAddresses: 'Addresses that you had here before, and until when.',
   profile: 'How far you are in the onboarding, and what you told us in the questionnaire and your profile.',
   projects: 'Your projects, and since when one is hidden from others.',
   moderations: 'What of yours is hidden from others or was removed, why, and what we keep of it.',

@@ -1,3 +1,4 @@
+import { listFormerAddresses } from '../../membership/members.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { listAuditEntries, listAuditEntriesNaming } from './own-audit-entries.server.ts'
 import {
@@ -48,6 +49,7 @@ export async function findPersonalData(db: Database, id: string) {
       const { email } = registration
       return {
         registration,
+        formerAddresses: await listFormerAddresses(tx, id),
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
         moderations: await listModerations(tx, id),

@@ -19,7 +19,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
     {
       title: 'What we store when you register',
       text: [
-        'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you have a place or are waiting for one, with the last day we’re holding a place for you if there is one. We need this to run the bootcamp and to email you about it.',
+        'Your first and last name, your email address and those you had before, whether you want the newsletter, the day you registered, and whether you have a place or are waiting for one, with the last day we’re holding a place for you if there is one. We need this to run the bootcamp and to email you about it.',
         'The email that confirms your registration has a private link to your own page. There you can see your registration, change your mind about the newsletter, or give your place back. Anyone with the link can do the same, so keep it to yourself.',
       ],
     },

@@ -13,8 +13,10 @@ import { removeDuePictures } from '../../../platform/files/picture-removals.serv
 import { forgetLettersTo } from '../../../platform/mail/confirmation-limit.server.ts'
 import { mailboxOf } from '../../../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../../../portal/my-data/leaving-counts.server.ts'
+import { findPersonalData } from '../../../portal/my-data/personal-data.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { removeMember } from '../../leaving-members.server.ts'
+import { updateMember } from '../../members.server.ts'
 import { switchAutomaticOffers } from '../../places/switch-automatic-offers.server.ts'
 import { reservationLetter } from '../../reserving/reservation.email.tsx'
 import { deleteMember } from './delete-member.server.ts'
@@ -105,8 +107,25 @@ test('what lies under an address that an admin has replaced goes too, unless it 
   const own = (await linesWith(ben.email, ben.id)).length
   await deleteMember(services, ada.id, null)
   expect(await linesWith(former, 'between@example.org')).toEqual([])
-  // The change that had named both is forgotten.
-  expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 1)
+  // The change that had named both, and that she had this address.
+  expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 2)
+})
+
+test('what went to a former address goes too when the audit log was swept, and until then their own data names it', async () => {
+  const former = 'before@example.net'
+  const { role } = await services.db.selectFrom('community_members').select('role').executeTakeFirstOrThrow()
+  const to = { firstName: ada.firstName, lastName: ada.lastName, role: role as 'member', newsletter: true }
+  await services.db.transaction().execute(async (tx) => {
+    await updateMember(tx, ada.id, { ...to, email: former })
+    await updateMember(tx, ada.id, { ...to, email: ada.email })
+  })
+  await writeFrom(former)
+  expect((await findPersonalData(services.db, ada.id))?.formerAddresses).toEqual([
+    { email: former, until: expect.any(Date) },
+    { email: `old.${ada.email}`, until: expect.any(Date) },
+  ])
+  await deleteMember(services, ada.id, null)
+  expect(await linesWith(former)).toEqual([])
 })
 
 test('what a stranger sent from an address that an admin had mistyped stays, unless it is signed with the member’s name', async () => {
@@ -135,7 +154,12 @@ test('an address in quotation marks is forgotten as well', async () => {
   expect(await linesWith(ada.email)).toEqual([])
 })
 
-async function addChange({ id }: Somebody, before: string, after: string): Promise<void> {
+async function addChange({ id, email }: Somebody, before: string, after: string): Promise<void> {
+  const former = [before, after].filter((address) => address !== email)
+  await services.db
+    .insertInto('former_addresses')
+    .values(former.map((address) => ({ member_id: id, address })))
+    .execute()
   const changes = { 'e-mail': { before, after } }
   await recordAudit(services.db, bySystem, {
     action: 'Member changed',
