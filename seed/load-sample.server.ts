@@ -115,6 +115,7 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
         questionnaire_completed: answers !== undefined,
         questionnaire_completed_at: answers ? before(now, answeredDaysAgo * day) : null,
         created_at: before(now, joinedDaysAgo * day - hour),
+        entered_at: before(now, joinedDaysAgo * day - hour),
         ...(answers ? columnsOf(answers) : {}),
       })),
     )

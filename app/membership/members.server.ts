@@ -284,7 +284,14 @@ export async function insertMembers(
           const isComplete = answers.work_status !== null && answers.industry !== null && answers.ai_goal !== null
           // Whoever has answered what is required is asked for the expectations alone.
           const at = isComplete ? sql<Date>`clock_timestamp()` : null
-          return { user_id: id, ...answers, questionnaire_completed: isComplete, questionnaire_completed_at: at }
+          return {
+            user_id: id,
+            ...answers,
+            questionnaire_completed: isComplete,
+            questionnaire_completed_at: at,
+            // An import is no visit.
+            entered_at: null,
+          }
         }),
       )
       .execute()

@@ -36,7 +36,8 @@ import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 interface OwnCohortRow extends Omit<OwnCohort, 'ends'> {
   /** A text where it was read together with the session. */
   ends: Date | string
-  hasRecord: boolean
+  /** They have been in the portal before. */
+  hasEntered: boolean
 }
 
 /**
@@ -52,24 +53,30 @@ export async function ensureParticipant(
   found: OwnCohortRow[] | null = null,
 ): Promise<OwnCohort[]> {
   const rows = found ?? (await ownCohorts(db, member))
-  if (rows.length === 0 || rows.some(({ hasRecord }) => hasRecord)) return rows.map(ownCohortOf)
+  if (rows.length === 0 || rows.some(({ hasEntered }) => hasEntered)) return rows.map(ownCohortOf)
   await db
     .insertInto('community_pilot')
     .columns(['user_id'])
     .expression((select) => select.selectFrom('community_members').select('id').where('id', '=', member.memberId))
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    // An import has written it before.
+    .onConflict((known) =>
+      known
+        .column('user_id')
+        .doUpdateSet({ entered_at: sql`excluded.entered_at` })
+        .where('community_pilot.entered_at', 'is', null),
+    )
     .execute()
   return (await ownCohorts(db, member)).map(ownCohortOf)
 }
 
-function ownCohortOf({ hasRecord: _, ...cohort }: OwnCohortRow): OwnCohort {
+function ownCohortOf({ hasEntered: _, ...cohort }: OwnCohortRow): OwnCohort {
   return { ...cohort, ends: new Date(cohort.ends) }
 }
 
 const ownCohortsOf = (memberId: unknown) => sql<OwnCohortRow>`
     select cohorts.id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", last_ends_at as ends,
       expectations_accepted_at is not null as accepted_expectations,
-      coalesce(questionnaire_completed, false) as questionnaire_completed, user_id is not null as "hasRecord"
+      coalesce(questionnaire_completed, false) as questionnaire_completed, entered_at is not null as "hasEntered"
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft' left join community_pilot on user_id = member_id
     where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`
 

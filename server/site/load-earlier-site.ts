@@ -143,6 +143,7 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
   }
   // Who has a record has signed in, and so read an email.
+  await sql`update community_pilot set entered_at = created_at`.execute(tx)
   await sql`delete from unproven_addresses where member_id in (select user_id from community_pilot)`.execute(tx)
   if (Object.values(counts).every((count) => count === 0))
     throw new StartError('The file has no rows of the five tables of an earlier site. Nothing was loaded.')

@@ -9,14 +9,21 @@ export function PersonOnboarding({ onboarding, reminded }: Pick<ShownPerson, 'on
       {onboarding ? (
         <>
           <p className="text-sm text-ink-soft">
-            First opened the portal on <time dateTime={onboarding.firstVisit.iso}>{onboarding.firstVisit.words}</time>.{' '}
-            {onboarding.answered ? (
+            {onboarding.firstVisit ? (
+              <>
+                First opened the portal on{' '}
+                <time dateTime={onboarding.firstVisit.iso}>{onboarding.firstVisit.words}</time>.
+              </>
+            ) : (
+              'They haven’t opened the portal yet. These answers were imported.'
+            )}{' '}
+            {onboarding.answered && onboarding.firstVisit ? (
               <>
                 Answered the questionnaire on{' '}
                 <time dateTime={onboarding.answered.iso}>{onboarding.answered.words}</time>.
               </>
             ) : (
-              'Questionnaire not answered yet.'
+              onboarding.firstVisit && 'Questionnaire not answered yet.'
             )}
           </p>
           {onboarding.answers.length > 0 && (

@@ -64,15 +64,17 @@ export async function showPerson(
       onboarding:
         onboardingStateNames[
           onboardingState(
-            profile && {
-              accepted_expectations: registration.expectationsAcceptedAt !== null,
-              questionnaire_completed: profile.questionnaireCompleted,
-            },
+            profile?.firstVisitAt
+              ? {
+                  accepted_expectations: registration.expectationsAcceptedAt !== null,
+                  questionnaire_completed: profile.questionnaireCompleted,
+                }
+              : null,
           )
         ],
     })),
     onboarding: profile && {
-      firstVisit: dateTimeOf(profile.firstVisitAt),
+      firstVisit: profile.firstVisitAt && dateTimeOf(profile.firstVisitAt),
       answered: profile.questionnaireCompletedAt && dateTimeOf(profile.questionnaireCompletedAt),
       picture: profile.picture,
       answers: answersOf(profile),

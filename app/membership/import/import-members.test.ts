@@ -4,7 +4,8 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries, listHistory } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
-import type { Owner as Admin } from '../../viewer.ts'
+import { countByOnboardingState, ensureParticipant } from '../../portal/participants.server.ts'
+import type { Owner as Admin, Member } from '../../viewer.ts'
 import { listQueue } from '../places/queued-members.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
@@ -137,6 +138,21 @@ describe('the import', () => {
     expect(parts.rows).toHaveLength(2)
     await services.outbox.deliverDue()
     expect(await services.mailbox.list()).toEqual([])
+  })
+
+  test('of answers is no visit: who has never been in the portal is Not Signed Up until they come', async () => {
+    await carryOut(`${header},Job Title,Industry\nAda,King,ada@example.org,Nurse,Healthcare\nBo,Li,bo@example.org,,`)
+    const counts = async () => (await countByOnboardingState(services.db, pilotCohort)).everyone
+    expect(await counts()).toMatchObject({ 'not-signed-up': 2, 'pending-onboarding': 0 })
+    const [ada] = await everyone()
+    const member = { memberId: ada?.id ?? '' } as Member
+    expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: false }])
+    expect(await counts()).toMatchObject({ 'not-signed-up': 1, 'pending-onboarding': 1 })
+    const { job_title, entered_at } = await services.db
+      .selectFrom('community_pilot')
+      .select(['job_title', 'entered_at'])
+      .executeTakeFirstOrThrow()
+    expect([job_title, entered_at]).toEqual(['Nurse', expect.any(Date)])
   })
 
   test('lets nobody pass the queue by the day they joined, and keeps the order of the rows', async () => {

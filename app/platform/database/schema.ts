@@ -180,6 +180,7 @@ export interface CommunityPilot {
   bootcamp_goal: string | null;
   company: string | null;
   created_at: Generated<Timestamp>;
+  entered_at: Generated<Timestamp | null>;
   industry: string | null;
   job_title: string | null;
   linkedin: string | null;

@@ -63,7 +63,7 @@ export async function findProfile(tx: Database | Tx, id: string) {
       'accepted_expectations as acceptedExpectations',
       'questionnaire_completed as questionnaireCompleted',
       'questionnaire_completed_at as questionnaireCompletedAt',
-      'created_at as firstVisitAt',
+      'entered_at as firstVisitAt',
       'work_status as workStatus',
       'industry',
       'job_title as jobTitle',
