@@ -162,10 +162,24 @@ test('the funnel shows how many came how far, and reads as a table', async () =>
   ])
 })
 
+test('of a bootcamp that is over nobody is reminded, and the screen says why', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/pilot-bootcamp')
+  await page.getByText('This bootcamp is over, so nobody is reminded.').waitFor()
+  expect(await page.getByRole('link', { name: /^Remind/ }).count()).toBe(0)
+})
+
+/** The sample's pilot is over. */
+async function keepRunning(): Promise<void> {
+  await database.query(`update cohorts set last_ends_at = now() + interval '1 week' where slug = 'pilot'`)
+}
+
 describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScriptEnabled }) => {
   const state = javaScriptEnabled ? 'Questionnaire Pending' : 'Pending Onboarding'
 
   test('an admin reads who gets a reminder, sends it, and nobody is due any more', async () => {
+    await keepRunning()
     const page = await journey.visitor({ javaScriptEnabled })
     await signInAsNewAdmin(page, database)
     await page.goto('/admin/pilot-bootcamp')
@@ -216,6 +230,7 @@ describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScript
 })
 
 test('reminding by keyboard: the safe answer has the focus, Esc closes, and the focus goes back', async () => {
+  await keepRunning()
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/pilot-bootcamp')

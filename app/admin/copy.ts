@@ -12,6 +12,7 @@ export const remindCopy = {
     'Nobody was reminded',
     `Everyone here got a reminder within the last ${daysBetweenReminders} days, maybe from another admin just now.`,
   ),
+  over: info('Nobody was reminded', 'This bootcamp is over.'),
   incomplete: problem('Nobody was reminded', 'Please choose a list of people with a next step to take.'),
   failed: problem('Nobody was reminded', 'No emails were sent. Please try again in a moment.'),
   offline: problem(
@@ -21,6 +22,7 @@ export const remindCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export function remindNotice(result: RemindResult): ToastMessage {
+  if (result.outcome === 'over') return remindCopy.over
   if (result.outcome === 'nobody-to-remind') return remindCopy.nobody
   return success(`A reminder is on its way to ${peopleInWords(result.people)}`, 'The emails are being sent.')
 }

@@ -118,7 +118,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         portal.
       </p>
       <CohortSwitcher choice={choice} action={here} keep={{ state }} className="mt-5" />
-      {asks && isStuck(state) && reminder && reminder.people > 0 && (
+      {asks && isStuck(state) && reminder && !reminder.isOver && reminder.people > 0 && (
         <RemindDialog
           query={query}
           about={aboutCohort(choice.chosen)}

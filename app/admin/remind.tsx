@@ -22,6 +22,8 @@ type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
 /** Leads to the question. @param count everybody in this state */
 export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
   if (!useMay('organiser')) return null
+  if (reminder.isOver)
+    return count > 0 && <p className="text-sm text-ink-soft">This bootcamp is over, so nobody is reminded.</p>
   if (reminder.people === 0)
     return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder right now.</p>
   return (
@@ -40,7 +42,7 @@ export function RemindLink({ query, count, reminder }: { query: PilotQuery; coun
 }
 
 /** @returns '12 people', '1,000+ people' */
-function remindedInWords({ people, hasMore }: Reminder): string {
+function remindedInWords({ people, hasMore }: Pick<Reminder, 'people' | 'hasMore'>): string {
   return hasMore ? `${formatCount({ total: people, hasMore })} people` : peopleInWords(people)
 }
 
@@ -70,8 +72,8 @@ export function RemindDialog({
   const answer = useAnswer(fetcher.data, remindCopy)
   useBar()
   const closeTo = here + pilotSearchParams(query)
-  const { people, hasMore, named } = reminder
-  const [more, leftOut] = [people - named.length, hasMore ? 0 : count - people]
+  const { people, hasMore, refused } = reminder
+  const leftOut = hasMore ? 0 : count - people - refused.people
   return (
     <RouteDialog title={`Remind ${remindedInWords(reminder)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
@@ -85,19 +87,21 @@ export function RemindDialog({
       )}
       <div>
         <h3 className="font-body text-base font-semibold tracking-normal">Who gets it</h3>
-        <ul className="mt-2 grid gap-1.5">
-          {named.map(({ id, first_name, last_name, email }) => (
-            <li key={id} className="wrap-anywhere">
-              {first_name} {last_name} <span className="text-sm text-ink-soft">{email}</span>
-            </li>
-          ))}
-          {more > 0 && <li>and {hasMore ? 'many' : peopleInWords(more)} more</li>}
-        </ul>
+        <Named {...reminder} />
       </div>
+      {refused.people > 0 && (
+        <div>
+          <h3 className="font-body text-base font-semibold tracking-normal">
+            Left out: their mail server refused the address
+          </h3>
+          <Named {...refused} />
+        </div>
+      )}
       {leftOut > 0 && (
         <p className="text-sm text-ink-soft">
-          {peopleInWords(leftOut)} in {onboardingStateNames[state]} {leftOut === 1 ? 'gets' : 'get'} none: reminded
-          within the last {daysBetweenReminders} days, or no longer registered.
+          {peopleInWords(leftOut)}
+          {refused.people > 0 && ' more'} in {onboardingStateNames[state]} {leftOut === 1 ? 'gets' : 'get'} none:
+          reminded within the last {daysBetweenReminders} days, or no longer registered.
         </p>
       )}
       <FormMessage notice={answer?.notice} />
@@ -111,5 +115,19 @@ export function RemindDialog({
         </CancelLink>
       </fetcher.Form>
     </RouteDialog>
+  )
+}
+
+function Named({ people, hasMore, named }: Pick<Reminder, 'people' | 'hasMore' | 'named'>) {
+  const more = people - named.length
+  return (
+    <ul className="mt-2 grid gap-1.5">
+      {named.map(({ id, first_name, last_name, email }) => (
+        <li key={id} className="wrap-anywhere">
+          {first_name} {last_name} <span className="text-sm text-ink-soft">{email}</span>
+        </li>
+      ))}
+      {more > 0 && <li>and {hasMore ? 'many' : peopleInWords(more)} more</li>}
+    </ul>
   )
 }

@@ -37,7 +37,7 @@ interface RemindedBatch {
  * transaction ends none of them is cancelled, leaves, or gets another address.
  */
 export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
-  return registeredIn(tx, state, cohortId)
+  return reachable(tx, state, cohortId)
     .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
     .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
     .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
@@ -49,9 +49,28 @@ export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after
     .execute()
 }
 
-/** Whom `insertReminders` would find, counted no further than a search. @param most so many of them are named */
+/** After its last session there is no next step to take. */
+export async function isCohortOver(db: Database | Tx, cohort: number, now: Date): Promise<boolean> {
+  const found = db.selectFrom('cohorts').select('id').where('id', '=', cohort).where('last_ends_at', '<=', now)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Whom `insertReminders` would find, counted no further than a search, and who is left out because their mail server has refused their
+ * address.
+ *
+ * @param most so many of each are named
+ */
 export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
-  const found = toBeReminded(db, state, now, cohort)
+  const [isOver, due, refused] = await Promise.all([
+    isCohortOver(db, cohort, now),
+    named(db, toBeReminded(db, state, now, cohort), most),
+    named(db, registeredIn(db, state, cohort).where(isAddressRefused), most),
+  ])
+  return { isOver, ...due, refused }
+}
+
+async function named(db: Database, found: ReturnType<typeof registeredIn>, most: number) {
   const counting = countUpTo(db, found.select('roster_entries.member_id'), mostCounted + 1)
   const naming = found
     .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
@@ -71,14 +90,21 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
   return { people, hasMore, named }
 }
 
+const isAddressRefused = sql<boolean>`exists (
+  select from refused_addresses where refused_addresses.email = roster_entries.address::citext)`
+
 /** Nobody else can take the next step, or is let into the portal. */
 function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
   return membersIn(db, state, cohort).where('roster_entries.status', '=', 'registered')
 }
 
+function reachable(db: Database | Tx, state: StuckState, cohort: number) {
+  return registeredIn(db, state, cohort).where(({ not }) => not(isAddressRefused))
+}
+
 function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
   const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
-  return registeredIn(db, state, cohort).where(({ not, exists, selectFrom }) =>
+  return reachable(db, state, cohort).where(({ not, exists, selectFrom }) =>
     not(
       exists(
         selectFrom('onboarding_reminders')

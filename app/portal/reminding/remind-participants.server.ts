@@ -8,9 +8,12 @@ import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { onboardingStateNames, type StuckState } from '../participant.ts'
 import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
-import { insertReminders, lockReminders } from './onboarding-reminders.server.ts'
+import { insertReminders, isCohortOver, lockReminders } from './onboarding-reminders.server.ts'
 
-export type RemindResult = { outcome: 'reminded'; people: number } | { outcome: 'nobody-to-remind' }
+export type RemindResult =
+  | { outcome: 'reminded'; people: number }
+  | { outcome: 'nobody-to-remind' }
+  | { outcome: 'over' }
 
 /**
  * One letter to everybody of this cohort who is stuck in a state and has had none for some days. The caller waits for one
@@ -23,10 +26,11 @@ export async function remindParticipants(
   cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>,
 ): Promise<RemindResult> {
   const { db, clock, log } = services
-  const people = await asAdmin(db, admin, async (tx) => {
+  const people = await asAdmin(db, admin, async (tx): Promise<number | 'over'> => {
     await lockReminders(tx)
     // Read after the lock was won: the one before may have reminded the same people.
     const now = clock.now()
+    if (await isCohortOver(tx, cohort.id, now)) return 'over'
     const reminded = await insertReminders(tx, state, now, cohort.id)
     if (reminded === 0) return 0
     const facts = { state, sentAt: now.toISOString(), sessions: await sessionsForLetter(tx, cohort.id, now) }
@@ -39,5 +43,6 @@ export async function remindParticipants(
     return reminded
   })
   log.info({ admin: admin.memberId, cohort: cohort.id, state, people }, 'onboarding reminders')
+  if (people === 'over') return { outcome: 'over' }
   return people > 0 ? { outcome: 'reminded', people } : { outcome: 'nobody-to-remind' }
 }

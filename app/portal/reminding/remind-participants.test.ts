@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { noteRefusedAddress } from '../../platform/mail/refused-addresses.server.ts'
 import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { stuckStates } from '../participant.ts'
 import { listByOnboardingState } from '../participants.server.ts'
@@ -74,6 +76,40 @@ test('nobody is reminded twice within three days, in whichever state they are by
   expect(await countLetters()).toBe(3)
 })
 
+test('nobody is reminded of a bootcamp that is over', async () => {
+  await addMember('ada@example.org')
+  const { last_ends_at: ends } = await services.db
+    .selectFrom('cohorts')
+    .select('last_ends_at')
+    .where('id', '=', pilot.id)
+    .executeTakeFirstOrThrow()
+  services.clock.set(ends ?? start)
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, services.clock.now(), pilot.id)).toMatchObject({
+    isOver: true,
+  })
+  expect(await remind('not-signed-up')).toEqual({ outcome: 'over' })
+  expect(await countLetters()).toBe(0)
+})
+
+test('an address that a mail server has refused is left out and named, also when it is refused before the email is written', async () => {
+  await addMember('ada@example.org')
+  await addMember('bob@example.org')
+  await addMember('cy@example.org')
+  const refuse = (email: string) =>
+    noteRefusedAddress(services.db as unknown as Tx, { email, reason: 'no-such-mailbox', refusedAt: start })
+  await refuse('ADA@example.org')
+  expect(await findToBeReminded(services.db, 'not-signed-up', 5, start, pilot.id)).toMatchObject({
+    people: 2,
+    refused: { people: 1, named: [{ email: 'ada@example.org' }] },
+  })
+  expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toEqual({ outcome: 'reminded', people: 2 })
+  await refuse('bob@example.org')
+  await writeMailings(services, [onboardingReminderMailing])
+  expect(await services.db.selectFrom('mail_outbox').select('recipient').execute()).toEqual([
+    { recipient: 'cy@example.org' },
+  ])
+})
+
 test('admins who remind at the same moment remind once', async () => {
   for (let n = 0; n < 20; n += 1) await addMember(`member${n}@example.org`)
   await services.owner.pool.query(`create or replace function slow_down() returns trigger language plpgsql as
@@ -131,7 +167,7 @@ test('the list says when somebody was reminded, the question says who will be, a
     1,
   )
   expect(members.map(({ reminded_at }) => reminded_at)).toEqual([start, start])
-  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toEqual({
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toMatchObject({
     people: 0,
     hasMore: false,
     named: [],
