@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next 
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, interestForm, async (services, interest) => {
-    await leaveAddress(services, interest)
-    return { notice: interestCopy.sent }
+    const seconds = await leaveAddress(services, interest)
+    return seconds > 0 ? { notice: interestCopy.tooOften(seconds), status: 429 } : { notice: interestCopy.sent }
   })
 }
 

@@ -1,4 +1,4 @@
-import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
+import { secondsUntilConfirmation } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { noteInterest } from './cohort-interests.server.ts'
@@ -9,16 +9,20 @@ import { interestUrl, stopUrl } from './interest-key.server.ts'
 /**
  * Notes an address that nobody has confirmed yet, and writes to it. One that is on the list already gets an email that says so:
  * what happens here, and how long it takes, is the same, so the form tells nobody who is on it.
+ *
+ * @returns seconds until this mailbox gets another email; 0 when it got this one
  */
-export async function leaveAddress(services: Services, { email }: Interest): Promise<void> {
+export async function leaveAddress(services: Services, { email }: Interest): Promise<number> {
   const { outbox, clock, log } = services
-  const { deliveries } = await inTransaction(services, async (tx) => {
+  const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
     const { id, isConfirmed } = await noteInterest(tx, email, now)
     const facts = { isConfirmed, url: interestUrl(services, id), stopUrl: stopUrl(services, id) }
-    // Unless this mailbox has got its share of emails.
-    if (await mayConfirmTo(tx, email, now)) await outbox.add(tx, interestLetter, { to: email, facts })
+    const wait = await secondsUntilConfirmation(tx, email, now)
+    if (wait === 0) await outbox.add(tx, interestLetter, { to: email, facts })
+    return wait
   })
   const emails = await deliveries
   log.info({ emails: emails.length }, 'interest noted')
+  return seconds
 }

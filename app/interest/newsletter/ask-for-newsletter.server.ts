@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
-import { mayConfirmTo } from '../../platform/mail/confirmation-limit.server.ts'
+import { secondsUntilConfirmation } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { newsletterConfirmationLetter } from './newsletter.email.tsx'
@@ -10,10 +10,12 @@ import { noteNewsletterAddress } from './newsletter-addresses.server.ts'
 /**
  * Notes an address that nobody has confirmed yet, and writes to it. One that gets the newsletter already gets an email that says so:
  * what happens here, and how long it takes, is the same, so the form tells nobody who reads it.
+ *
+ * @returns seconds until this mailbox gets another email; 0 when it got this one
  */
-export async function askForNewsletter(services: Services, { email }: NewsletterRequest): Promise<void> {
+export async function askForNewsletter(services: Services, { email }: NewsletterRequest): Promise<number> {
   const { outbox, clock, log, config, secret } = services
-  const { deliveries } = await inTransaction(services, async (tx) => {
+  const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
     const { id, isConfirmed } = await noteNewsletterAddress(tx, email, now)
     // One key for confirming and stopping: whoever has it reads this mailbox.
@@ -23,9 +25,11 @@ export async function askForNewsletter(services: Services, { email }: Newsletter
       url: config.origin + href('/newsletter/:key', { key }),
       stopUrl: config.origin + href('/newsletter/:key/unsubscribe', { key }),
     }
-    // Unless this mailbox has got its share of emails.
-    if (await mayConfirmTo(tx, email, now)) await outbox.add(tx, newsletterConfirmationLetter, { to: email, facts })
+    const wait = await secondsUntilConfirmation(tx, email, now)
+    if (wait === 0) await outbox.add(tx, newsletterConfirmationLetter, { to: email, facts })
+    return wait
   })
   const emails = await deliveries
   log.info({ emails: emails.length }, 'newsletter asked for')
+  return seconds
 }

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, newsletterForm, async (services, request) => {
-    await askForNewsletter(services, request)
-    return { notice: newsletterCopy.sent }
+    const seconds = await askForNewsletter(services, request)
+    return seconds > 0 ? { notice: newsletterCopy.tooOften(seconds), status: 429 } : { notice: newsletterCopy.sent }
   })
 }
 

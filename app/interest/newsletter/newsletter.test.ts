@@ -80,12 +80,18 @@ test('an address gets nothing before the link of its email was used, and the new
 
 test('the form does the same for a known address and an unknown one, and only the email says which it was', async () => {
   await confirmed()
-  expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toBeUndefined()
+  expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toBe(0)
   expect(await stored()).toMatchObject([{ email, confirmed_at: services.clock.now() }])
   const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringMatching(/^You already get the .* newsletter$/))
   for (const tag of ['+1', '+2', '+3']) await askForNewsletter(services, { email: `ada${tag}@example.org` })
   expect(await services.mailbox.list(), 'two emails an hour to one mailbox').toHaveLength(2)
+})
+
+test('whoever gets no email, since the mailbox got its two, is told when to ask again', async () => {
+  expect([await askForNewsletter(services, { email }), await askForNewsletter(services, { email })]).toEqual([0, 0])
+  services.clock.advance(60_000)
+  expect(await askForNewsletter(services, { email })).toBe(3540)
 })
 
 test('one that nobody confirms is forgotten after a week', async () => {

@@ -92,6 +92,8 @@ test('the other forms leave a mailbox room for the letter that confirms a regist
   for (let number = 0; number < 4; number += 1)
     await sendInquiry(services, { ...inquiry, email: `ada.1+${number}@example.org` })
   expect(await services.mailbox.list()).toHaveLength(2)
+  const tagged = { ...visitor(3), email: 'ada.1+stranger@example.org' }
+  expect(await reservePlace(services, tagged, pilotCohort), 'by anybody').toMatchObject({ letterSent: false })
   expect(await reservePlace(services, visitor(1), pilotCohort)).toMatchObject({ letterSent: true })
   expect(await reservePlace(services, { ...visitor(2), email: 'ada.1+2@example.org' }, pilotCohort)).toMatchObject({
     outcome: 'registered',

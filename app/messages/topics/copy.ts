@@ -1,5 +1,5 @@
 import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import { tooManyRequests } from '../../platform/forms/too-many-requests.ts'
+import { minutesInWords, tooManyRequests } from '../../platform/forms/too-many-requests.ts'
 
 const failed = problem('Something went wrong', 'Nothing was changed. Please try again in a moment.')
 
@@ -19,6 +19,11 @@ export const topicsCopy = {
 export const ownLinkCopy = {
   // The same for an address that we know and for one that we don't.
   sent: success('Check your email', 'If we know this address, your link is on its way. Give it a minute or two.'),
+  tooOften: (seconds: number): ToastMessage =>
+    problem(
+      'Please wait a little',
+      `We take two requests an hour for an address. If we know yours, the link is in your inbox or spam. You can ask again in ${minutesInWords(seconds)}.`,
+    ),
   failed: problem(
     'Something went wrong',
     'Nothing was sent. What you typed is still here. Please try again in a moment.',

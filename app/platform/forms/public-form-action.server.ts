@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod/mini'
-import { type Limit, secondsUntilAllowed } from '../http/rate-limit.server.ts'
+import { type Limit, secondsUntilNetworkAllowed } from '../http/rate-limit.server.ts'
 import { logFailure, requestContext, type Services, servicesContext } from '../services.ts'
 import { readForm } from './read-form.server.ts'
 import type { ToastMessage } from './toast.ts'
@@ -12,7 +12,7 @@ interface VisitorForm<Schema extends z.ZodMiniType> {
   name: string
   schema: Schema
   isFromRobot(form: FormData): boolean
-  /** Counted by network. */
+  /** Counted by network, and ten times that by the wider one it lies in. */
   limit: Limit
   copy: {
     sent: ToastMessage
@@ -52,7 +52,7 @@ export async function publicFormAction<Schema extends z.ZodMiniType>(
   }
   if (submission.status !== 'success') return refused(400, null)
   try {
-    const wait = await secondsUntilAllowed(services.db, limit, network, services.clock.now())
+    const wait = await secondsUntilNetworkAllowed(services.db, limit, network, services.clock.now())
     if (wait > 0) return refused(429, copy.tooMany(wait))
     const { notice, status } = await carryOut(services, submission.value)
     return status === undefined ? accepted(notice) : refused(status, notice)

@@ -22,7 +22,7 @@ export async function secondsUntilAllowed(db: Database, limit: Limit, subject: s
   const [row] = await countHit(db, { key: `${limit.name} ${subject}`, now, windowEnd })
   if (!row) throw new Error('A hit has left no row.')
   if (row.hits <= limit.hits) return 0
-  return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+  return secondsUntil(row.window_ends_at, now)
 }
 
 const countHit = compileOnce((db, { key, now, windowEnd }: { key: string; now: Date; windowEnd: Date }) =>
@@ -66,13 +66,22 @@ function widened(limit: Limit): Limit {
 }
 
 async function hasRoom(db: Database, limit: Limit, subject: string, now: Date): Promise<boolean> {
+  return (await secondsUntilRoom(db, limit, subject, now)) === 0
+}
+
+/** Counts nothing. @returns what `secondsUntilAllowed` would */
+export async function secondsUntilRoom(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limits')
-    .select('hits')
+    .select(['hits', 'window_ends_at'])
     .where('key', '=', `${limit.name} ${subject}`)
     .where('window_ends_at', '>', now)
     .executeTakeFirst()
-  return (row?.hits ?? 0) < limit.hits
+  return row && row.hits >= limit.hits ? secondsUntil(row.window_ends_at, now) : 0
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }
 
 /** Whatever was counted for somebody. @param subject as it was counted, of which none has a space */

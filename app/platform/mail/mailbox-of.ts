@@ -16,6 +16,12 @@ export function mailboxOf(address: string): string {
   return gmail.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
+/** Such as `ada+news@example.org`: any number of these lead to one mailbox. @param address a valid one */
+export function hasTag(address: string): boolean {
+  const name = address.trim().slice(0, address.trim().lastIndexOf('@'))
+  return withoutTag(name) !== name
+}
+
 /** What begins with a plus is no tag of nothing. */
 function withoutTag(name: string): string {
   const plus = name.indexOf('+', 1)

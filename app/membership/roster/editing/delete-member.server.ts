@@ -62,7 +62,7 @@ async function carryOut(
   await dropDue(tx, { subject: memberId })
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
-  if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
+  await forgetLettersTo(tx, member.email, await hasMailbox(tx, mailboxOf(member.email)))
   const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
   const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })

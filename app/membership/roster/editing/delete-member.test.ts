@@ -193,10 +193,14 @@ async function writeFrom(email: string, name = { first_name: 'Adalind', last_nam
   await db.insertInto('sign_in_challenges').values(code).execute()
   const facts = { firstName: 'Adalind', status: 'registered', registrationUrl: 'https://example.org/' } as never
   await services.outbox.add(db, reservationLetter, { to: email, facts })
-  const limit = { key: `confirmation letter ${email.toLowerCase()}`, hits: 1, window_ends_at: later }
+  const counts = ['confirmation letter', 'own link to an address'].map((name) => ({
+    key: `${name} ${email.toLowerCase()}`,
+    hits: 1,
+    window_ends_at: later,
+  }))
   await db
     .insertInto('rate_limits')
-    .values(limit)
+    .values(counts)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
@@ -209,7 +213,7 @@ test('of what limits count for others little is read when somebody leaves', asyn
   await services.owner.pool.query('analyze rate_limits')
   await services.db.transaction().execute(async (tx) => {
     expect(await removeMember(tx, ada.id, services.clock.now())).not.toBeNull()
-    await forgetLettersTo(tx, ada.email)
+    await forgetLettersTo(tx, ada.email, false)
     const { rows } = await sql<{ read: number; gone: number }>`
       select seq_tup_read + idx_tup_fetch as read, n_tup_del as gone from pg_stat_xact_user_tables
       where relname = 'rate_limits'`.execute(tx)
