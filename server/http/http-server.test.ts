@@ -76,6 +76,18 @@ test.each([
   expect(page).toContain('<a href="/">Return to Home</a>')
 })
 
+test('a health check in HTTP/1.0 needs no host, and nothing else does without one', async () => {
+  const statusOf = async (request: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${request}\r\n\r\n`)
+    return Number((await text(socket)).split(' ')[1])
+  }
+  for (const path of ['/healthz', '/readyz'])
+    for (const method of ['GET', 'HEAD']) expect(await statusOf(`${method} ${path} HTTP/1.0`)).toBe(200)
+  expect(await statusOf('GET /healthz HTTP/1.1')).toBe(400)
+  expect(await statusOf('GET / HTTP/1.0')).toBe(400)
+})
+
 test('whoever breaks a request off is written down as gone, and as no failure of ours', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /slow HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\n\r\n`)

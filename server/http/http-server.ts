@@ -48,6 +48,7 @@ export function createHttpServer(
     return new Response(refusalHtml(status), { status, headers })
   }
   const listener = getRequestListener(fetch, { errorHandler })
+  const healthListener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
   const server = createServer(options, (request, response) => {
     const connection: Connection = request.socket
     connection[lastResponse] = response
@@ -55,7 +56,7 @@ export function createHttpServer(
       paceBody(request)
       announceEndAfterEarlyAnswer(request, response)
     }
-    if (!hasAnswered(request, response)) void listener(request, response)
+    if (!hasAnswered(request, response)) void (isOldHealthCheck(request) ? healthListener : listener)(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const socket = connection as Socket
@@ -72,6 +73,11 @@ export function createHttpServer(
     response.writeHead(417, headers).end(refusalHtml(417))
   })
   return server
+}
+
+/** HTTP/1.0, in which many balancers ask by themselves, needs no Host; these two addresses answer under any. */
+function isOldHealthCheck({ headers, httpVersion, url = '' }: IncomingMessage): boolean {
+  return !headers.host && httpVersion === '1.0' && /^\/(healthz|readyz)(\?|$)/.test(url)
 }
 
 /** On a connection to a server of `createHttpServer`: what it was answered last, or is being answered. */
