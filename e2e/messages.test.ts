@@ -342,12 +342,26 @@ describe('a mail provider', () => {
     expect((await fetch(`${journey.origin}/registration/${registrationKey}`)).status).toBe(200)
   })
 
-  test('is a browser on another site: that is refused', async () => {
+  test.each([
+    { Origin: 'null' },
+    { Origin: 'https://mail.example' },
+    { Origin: 'moz-extension://0a1b2c3d' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
+  ])('is a mail program that sends %o: the address alone counts', async (headers) => {
     await subscribe('ada@example.org')
-    const headers = { Origin: 'https://evil.example' }
-    const response = await fetch(await addressFor('ada@example.org'), { method: 'POST', headers })
-    expect(response.status).toBe(403)
-    expect(await subscribes('ada@example.org')).toBe(true)
+    const post = (address: string) =>
+      fetch(address, {
+        method: 'POST',
+        headers: headers as HeadersInit,
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+    const address = await addressFor('ada@example.org')
+    expect((await post(address)).status).toBe(200)
+    expect(await subscribes('ada@example.org')).toBe(false)
+    for (const path of ['/cohort-news/no-key/unsubscribe', '/interest/no-key/stop', '/notifications/no-key/stop'])
+      expect((await post(journey.origin + path)).status, path).toBe(404)
+    expect((await post(address.replace(/unsubscribe$/, 'subscribe'))).status, 'only for stopping').toBe(403)
   })
 
   test('leaves no key in the log', async () => {

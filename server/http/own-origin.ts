@@ -84,10 +84,20 @@ function originOf(scheme: string, host: string): string {
   return /^https?$/.test(scheme) && URL.canParse(origin) ? new URL(origin).origin : origin
 }
 
+/** Of the header List-Unsubscribe: the key in the address is what counts, so a mail program may post it from any page (RFC 8058). */
+const oneClickAddress = /^\/(?:(?:newsletter|cohort-news)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
+
 export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
     const own = ownOrigin(config, c.req.url)
     if (c.req.method !== 'POST' || comesFromOwnPages(c.req.raw.headers, own)) return next()
+    if (oneClickAddress.test(c.req.path)) {
+      const headers = new Headers(c.req.raw.headers)
+      // The router compares it as well.
+      headers.delete('Origin')
+      c.req.raw = new Request(c.req.raw, { headers })
+      return next()
+    }
     const text = `Please open the page at <a href="${own}">${new URL(own).host}</a> and send it again.`
     const { reference } = c.get('facts')
     return plainPage(403, 'This form was sent from another site', `${text} Reference: ${reference}`)
