@@ -176,7 +176,7 @@ describe('who comes in', () => {
     expect(statSync(dataDir).mode & 0o007).toBe(0)
   })
 
-  it.runIf(isRoot)('not even another program of the user PostgreSQL runs as', async () => {
+  it.runIf(isRoot)('not another program of the user PostgreSQL runs as, while the rules stand', async () => {
     const dataDir = aFolder()
     const { connection } = await start({ dataDir })
     const asNobody = (code: string) =>
