@@ -529,6 +529,20 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   expect(await button.count()).toBe(0)
 })
 
+test('a picture that a proxy refuses is told beside it, and the page stays with what was typed', async () => {
+  const { page, stored } = await openProfile({ expectedErrors: /status of 413/ })
+  await picture(page).setInputFiles(await jpeg())
+  const body = '<html><h1>413 Request Entity Too Large</h1></html>'
+  await page.route(`**${address}/avatar.data`, (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body }),
+  )
+  await page.getByRole('button', { name: 'Save picture' }).click()
+  await main(page).getByText('That file is too large to send from here').waitFor()
+  await page.getByRole('button', { name: 'Don’t use it' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect((await stored()).avatar_url).toBeNull()
+})
+
 test.each(['https:evil.example/a', String.raw`https:/\evil.example`, 'https:linkedin.com/in/x'])(
   '%s is no web address: each form of a participant says so, and keeps what was typed',
   async (typed) => {

@@ -13,8 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function sent(result: DataStrategyResult, { method = 'POST', to = '/admin/newsletter' } = {}) {
-  const request = new Request(`http://this.site${to}`, { method })
+type Asked = { method?: string; to?: string; body?: BodyInit | null }
+
+async function sent(
+  result: DataStrategyResult,
+  { method = 'POST', to = '/admin/newsletter', body = null }: Asked = {},
+) {
+  const request = new Request(`http://this.site${to}`, { method, body })
   return (await answerLost({ request }, async () => ({ page: result }))).page
 }
 
@@ -32,6 +37,12 @@ test('a form that nothing answered is told so, and why', async () => {
   expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'failed' }))
   vi.stubGlobal('navigator', { onLine: false })
   expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'offline' }))
+})
+
+test('a form that the server or a proxy refuses by its length stays, and a file is named', async () => {
+  const refused = thrown({ ...serverError, status: 413, data: '<h1>413 Request Entity Too Large</h1>' })
+  expect(await sent(refused, { body: new URLSearchParams() })).toEqual(lost(413, { lost: 'too-long' }))
+  expect(await sent(refused, { body: new FormData() })).toEqual(lost(413, { lost: 'file-too-large' }))
 })
 
 test.each([

@@ -15,7 +15,7 @@ export async function answerLost({ request }: { request: Request }, next: () => 
   if (request.method === 'GET') return keepFrame(results)
   const { pathname } = new URL(request.url)
   return Object.fromEntries(
-    Object.entries(results).map(([route, result]) => [route, lostIn(result, pathname) ?? result]),
+    Object.entries(results).map(([route, result]) => [route, lostIn(result, pathname, holdsFile(request)) ?? result]),
   )
 }
 
@@ -28,7 +28,11 @@ function keepFrame(results: Results): Results {
   return isUnreached ? { ...results, root: { type: 'data', result: { toast: null } } } : results
 }
 
-function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStrategyResult | null {
+function holdsFile({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false
+}
+
+function lostIn({ type, result }: DataStrategyResult, pathname: string, isUpload: boolean): DataStrategyResult | null {
   if (type !== 'error') return null
   if (result instanceof Response) {
     const signIn = Object.values(signInPages).find((page) => result.headers.get('Location')?.startsWith(page))
@@ -40,6 +44,9 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStr
   if (isRouteErrorResponse(error) && isUnconfirmed(error.data)) return lost(403, { lost: 'unconfirmed' })
   if (isRouteErrorResponse(error) && isRoleMissing(error.data))
     return lost(403, { lost: 'not-allowed', needs: adminRoleArticles[error.data.needed] })
+  // By the server, or by a proxy that takes less.
+  if (isRouteErrorResponse(error) && error.status === 413)
+    return lost(413, { lost: isUpload ? 'file-too-large' : 'too-long' })
   if (isRouteErrorResponse(error) && error.status < 500) return null
   return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
 }

@@ -2,7 +2,7 @@ import type { NoticeMessage } from './toast.ts'
 
 /** What a form is told in the browser where no answer came (`answerLost` in sign-in). */
 export interface Lost {
-  lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed' | 'not-allowed'
+  lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed' | 'not-allowed' | 'file-too-large' | 'too-long'
   /** Where to sign in again. */
   signIn?: string
   /** Who could have done it, such as 'an owner'. */
@@ -31,6 +31,19 @@ const unconfirmed = {
   title: 'Nothing changed yet',
   description: 'Confirm with your passkey that it’s you. Everything is still here: just try again.',
 } as const satisfies NoticeMessage
+
+const refusedByLength = {
+  'file-too-large': {
+    tone: 'problem',
+    title: 'That file is too large to send from here',
+    description: 'Please choose a smaller one and try again. Everything else you entered is still here.',
+  },
+  'too-long': {
+    tone: 'problem',
+    title: 'That’s too long to send',
+    description: 'Please shorten what you wrote and try again.',
+  },
+} as const satisfies Record<string, NoticeMessage>
 
 function notAllowed(needs = 'someone else'): NoticeMessage {
   return {
@@ -61,6 +74,7 @@ function isLost(answer: object): answer is Lost {
 function noticeOf({ lost, signIn, needs }: Lost, words: LostWords): NoticeMessage {
   if (lost === 'not-allowed') return notAllowed(needs)
   if (lost === 'unconfirmed') return { ...unconfirmed }
+  if (lost === 'file-too-large' || lost === 'too-long') return { ...refusedByLength[lost] }
   if (lost !== 'signed-out') return { ...words[lost] }
   const notice = words[lost] ?? { ...signedOut, description: 'Sign in again, then come back and try again.' }
   return signIn ? { ...notice, link: { to: signIn, words: 'Sign in (opens in a new tab)' } } : { ...notice }
