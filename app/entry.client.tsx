@@ -4,6 +4,7 @@ import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { rememberForms } from './platform/files/remember-forms.ts'
 import { sendTellingProgress } from './platform/files/upload-progress.ts'
+import { releaseHeader } from './platform/http/release.ts'
 import { retryFetch } from './platform/http/retry-fetch.ts'
 import { ReferenceContext, referenceId } from './ui/error-view.tsx'
 import { whenSeen } from './ui/when-seen.ts'
@@ -37,6 +38,14 @@ const pressSeenFirst: Pick<ClientInstrumentation, 'router'> = {
     }),
 }
 
+const { release } = document.documentElement.dataset
+
+/** In development the router names a new release with each change of the sources, and the page takes it on by itself. */
+function send(request: Request): Promise<Response> {
+  if (import.meta.env.PROD && release) request.headers.set(releaseHeader, release)
+  return sendTellingProgress(request)
+}
+
 rememberForms()
 
 startTransition(() => {
@@ -45,10 +54,7 @@ startTransition(() => {
     <StrictMode>
       <ReferenceContext value={referenceOnPage}>
         <Hydrated>
-          <HydratedRouter
-            instrumentations={[pressSeenFirst]}
-            unstable_fetch={(request) => retryFetch(request, sendTellingProgress)}
-          />
+          <HydratedRouter instrumentations={[pressSeenFirst]} unstable_fetch={(request) => retryFetch(request, send)} />
         </Hydrated>
       </ReferenceContext>
     </StrictMode>,

@@ -6,6 +6,7 @@ import { compressedAnswer } from './platform/http/compress.server.ts'
 import { documentHeader } from './platform/http/documents.ts'
 import { withScripts } from './platform/http/hydration.server.ts'
 import { titleOfRefusal } from './platform/http/refusal-title.server.ts'
+import { ReleaseContext } from './platform/http/release.ts'
 import { pathForLog } from './platform/log.ts'
 import { logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './ui/error-view.tsx'
@@ -22,7 +23,13 @@ export default async function handleRequest(
   const { nonce, reference } = context.get(requestContext)
   const rendered = renderToString(
     <ReferenceContext value={reference}>
-      <ServerRouter context={{ ...entryContext, manifest: ofThisPage(entryContext) }} url={request.url} nonce={nonce} />
+      <ReleaseContext value={entryContext.manifest.version}>
+        <ServerRouter
+          context={{ ...entryContext, manifest: ofThisPage(entryContext) }}
+          url={request.url}
+          nonce={nonce}
+        />
+      </ReleaseContext>
     </ReferenceContext>,
   )
   const html = doctype + rendered
@@ -42,15 +49,10 @@ export async function handleDataRequest(response: Response, { request }: { reque
   return body ? compressedAnswer(await response.arrayBuffer(), request, { status, headers }) : response
 }
 
-/**
- * `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. The browser needs those of the
- * area (scripts/build.mjs).
- */
+/** `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. */
 function ofThisPage({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  const isPortal = import.meta.env.PROD && ids.includes('portal/portal-shell')
-  const url = isPortal ? manifest.url.replace('/manifest-', '/manifest-of-the-portal-') : manifest.url
-  return { ...manifest, url, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

@@ -1,6 +1,6 @@
 import headingFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import {
   Links,
   Meta,
@@ -13,6 +13,8 @@ import {
 import type { Route } from './+types/root'
 import { unlessSameScreen } from './platform/forms/revalidation.ts'
 import { takeToast } from './platform/forms/toast.server.ts'
+import { loadOtherRelease } from './platform/http/release.server.ts'
+import { ReleaseContext } from './platform/http/release.ts'
 import { noteRoute } from './platform/services.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
@@ -27,7 +29,7 @@ import { useIsInteractive } from './ui/use-is-interactive.ts'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [noteRoute, emptyBrowser, sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, loadOtherRelease, emptyBrowser, sessionMiddleware]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
 
@@ -52,9 +54,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const interactive = useIsInteractive()
+  const release = useContext(ReleaseContext)
   return (
-    // The theme is on it before React is.
-    <html lang="en" suppressHydrationWarning>
+    // The theme is on it before React is, and the release is known to the server alone.
+    <html lang="en" data-release={interactive ? release : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

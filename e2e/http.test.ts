@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -119,7 +120,6 @@ test.each([
   ['POST', '/'],
   ['POST', '/about.data'],
   ['POST', '/no/such/page'],
-  ['POST', '/__manifest'],
   ['GET', '/join%'],
 ])(
   '%s %s is refused by a page with a way on, a reference number and the headers of every answer',
@@ -135,6 +135,15 @@ test.each([
     expect(page).toMatch(/Reference: [0-9a-f]{10}/)
   },
 )
+
+test('the router tells of a few routes at a time', async () => {
+  const version = readdirSync('build/client/assets')
+    .join()
+    .match(/manifest-(\w+)\.js/)?.[1]
+  const askFor = (paths: string[]) => fetch(`${journey.origin}/__manifest?paths=${paths}&version=${version}`)
+  expect(Object.keys(await (await askFor(['/join'])).json())).toContain('membership/reserving/join-page')
+  expect((await askFor(Array(251).fill('/a'))).status).toBe(400)
+})
 
 test.each([
   ['no page', 'nonsense'],

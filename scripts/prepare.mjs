@@ -8,16 +8,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 export const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const inputsOfBuild = [
-  'app',
-  'server',
-  'seed',
-  'public',
-  'package-lock.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'scripts',
-]
+const inputsOfBuild = ['app', 'server', 'seed', 'public', 'package-lock.json', 'vite.config.ts', 'scripts']
 
 /**
  * What keeps the built server small, for everything that starts it (docs/decisions/0024-memory.md). V8 and the allocator read

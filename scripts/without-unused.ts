@@ -2,19 +2,6 @@ import type { Plugin } from 'vite'
 
 /** What takes the place of parts of the router that no page uses: by their files, as they begin without the library's folder. */
 const standIns: Record<string, string> = {
-  // All routes of an area are known at once (react-router.config.ts, build.mjs), and what stands elsewhere is another document.
-  'react-router/lib/dom/ssr/fog-of-war.js': `
-    export const isFogOfWarEnabled = () => false
-    export const getPatchRoutesOnNavigationFunction = (getRouter) => async ({ path, fetcherKey }) => {
-      const { match, state } = getRouter()
-      if (fetcherKey || match(path)) return
-      const { pathname, search, hash } = state.navigation.location
-      location.assign(pathname + search + hash)
-      return new Promise(() => {})
-    }
-    export const useFogOFWarDiscovery = () => {}
-    export { never as getManifestPath, never as getManifestPathsParam, never as getPartialManifest, never as getPathsWithAncestors,
-      never as handleClientVersionMismatch, never as shouldUseInitialRouteDiscovery }`,
   'react-router/lib/dom/ssr/route-discovery.js': `
     export { never as RouteDiscoveryRuntime, never as getCustomPatchRoutesOnNavigationFunction, never as useCustomRouteDiscovery,
       never as useRouteDiscovery }`,
@@ -43,7 +30,6 @@ const unusedParts: Record<string, Record<string, string>> = {
   'react-router/lib/router/router.js': {
     persistAppliedTransitions: '() => {}',
     restoreAppliedTransitions: '() => {}',
-    patchRoutesImpl: thrower,
   },
   'react-router/lib/router/instrumentation.js': {
     getRouteInstrumentationUpdates: '() => ({})',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 
-type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative'> & { to: string }
+type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative' | 'discover'> & { to: string }
 
 /**
  * On the server a link to an address from the root is an anchor: the router would ask itself for each in which route it stands, which
@@ -9,20 +9,8 @@ type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative'> & { to: 
  */
 export function Link(props: Props) {
   const isAnchor = import.meta.env.SSR && props.to.startsWith('/')
-  return isAnchor ? (
-    <Anchor {...props} />
-  ) : (
-    <RouterLink reloadDocument={leadsElsewhere(props.to)} {...props} discover="none" />
-  )
-}
-
-/** Each area knows its own routes (scripts/build.mjs), so another one is another document. */
-function leadsElsewhere(to: string): boolean {
-  return !import.meta.env.SSR && to.startsWith('/') && areaOf(to) !== areaOf(location.pathname)
-}
-
-function areaOf(address: string): string | undefined {
-  return /^\/\w[\w-]*/.exec(address)?.[0]
+  // Discovered ahead, a route would name a script that a release may have taken away by the time of the click.
+  return isAnchor ? <Anchor {...props} /> : <RouterLink discover="none" {...props} />
 }
 
 /** @param props what only the router knows of is left out */

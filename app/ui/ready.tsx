@@ -9,24 +9,26 @@ import { useToast } from './toaster.tsx'
  * gone. So nothing is left to load: a route without a page has an empty script, and the others are fetched when their form shows.
  */
 export function FormsReady() {
-  const modules = useContext(UNSAFE_FrameworkContext)?.routeModules
-  const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const makeReady = useMakeReady()
   useEffect(() => {
-    for (const id of Object.keys(routes ?? {})) if (modules && id.endsWith('-route')) modules[id] ??= withoutPage
     const seen = new Set<string>()
     const look = () => {
       for (const form of document.querySelectorAll(sentByRouter)) {
         const address = form.getAttribute('action') ?? ''
-        if (!seen.has(address)) makeReady(address)
-        seen.add(address)
+        if (!seen.has(address) && makeReady(address)) seen.add(address)
       }
     }
     look()
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['action'] })
-    return () => observer.disconnect()
-  }, [modules, routes, makeReady])
+    // The router discovers the route of a form a little after the form is there.
+    const stop = router?.subscribe(look)
+    return () => {
+      observer.disconnect()
+      stop?.()
+    }
+  }, [router, makeReady])
   return null
 }
 
@@ -34,13 +36,6 @@ const withoutPage = { default: () => null }
 
 /** The browser's own forms lead to a new document and need no script. */
 const sentByRouter = 'form[method=post][data-discover]'
-
-/** The same for a page that a link leads to: without a connection it can say so itself. */
-export function PageReady({ address }: { address: string }) {
-  const makeReady = useMakeReady()
-  useEffect(() => makeReady(address), [makeReady, address])
-  return null
-}
 
 /**
  * Once on every page, for links to pages that are not ready. Without a connection the router would load the whole document anew as
@@ -74,15 +69,21 @@ const fetched = new Set<string>()
 
 const offline = problem('You’re offline', 'This page stays as it is. Try again once you’re connected.')
 
-/** Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it. */
-function useMakeReady(): (address: string) => void {
+/**
+ * Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it.
+ *
+ * @returns false where the route is not discovered yet
+ */
+function useMakeReady(): (address: string) => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const framework = useContext(UNSAFE_FrameworkContext)
   return useCallback(
     (address) => {
-      if (!router || !framework) return
-      for (const { route } of router.match(address) ?? []) {
+      const found = router?.match(address)
+      if (!framework || !found) return false
+      for (const { route } of found) {
         const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
+        if (route.id.endsWith('-route')) framework.routeModules[route.id] ??= withoutPage
         if (route.id in framework.routeModules) continue
         const scripts = [module, clientMiddlewareModule].filter((script) => script !== undefined)
         // What fails now is asked for once more when it is needed.
@@ -91,6 +92,7 @@ function useMakeReady(): (address: string) => void {
           () => {},
         )
       }
+      return true
     },
     [router, framework],
   )

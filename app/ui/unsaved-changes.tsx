@@ -65,7 +65,9 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   })
   const isAgreed = useRef(false)
   useBeforeUnload((event) => {
-    if (!isAgreed.current && isLost(context.forms)) event.preventDefault()
+    // After a release the page that was agreed to leave for comes as a document.
+    const isLeaving = isAgreed.current || blocker.state === 'proceeding'
+    if (!isLeaving && isLost(context.forms)) event.preventDefault()
   })
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

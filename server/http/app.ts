@@ -17,7 +17,7 @@ import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
 import { tellHowItArrives } from './probe.ts'
 import type { Readiness } from './readiness.ts'
-import { onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
+import { onlyFewPaths, onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
 import { logRequests } from './request-log.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress } from './speculation-rules.ts'
@@ -56,6 +56,7 @@ export function createApp(
   app.use(showOwnWrites(services))
   app.use(compress({ threshold: leastCompressed }))
   app.use(intoDocumentCache(documents))
+  app.get('/__manifest', onlyFewPaths)
   app.all('*', pages(services, build))
   app.onError((error, c) => {
     const { reference } = c.get('facts')

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { releaseContext } from '../../app/platform/http/release.server.ts'
 import { requestContext, type Services, servicesContext } from '../../app/platform/services.ts'
 import type { Env } from './env.ts'
 import { type Refusal, refusal } from './plain-page.ts'
@@ -15,6 +16,7 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     const facts = c.get('facts')
     context.set(servicesContext, services)
     context.set(requestContext, facts)
+    context.set(releaseContext, build.assets.version)
     const response = await routerAt(new URL(c.req.raw.url).pathname)(c.req.raw, context)
     const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
     if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })

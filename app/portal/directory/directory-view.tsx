@@ -6,12 +6,11 @@ import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
-import { PageReady } from '../../ui/ready.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { FilterCard } from '../filter-card.tsx'
 import { useInPortal } from '../portal-place.ts'
 import { resultSummary } from '../result-summary.ts'
-import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
+import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
 import type { ShownDirectory } from './show-directory.server.ts'
 
@@ -73,7 +72,6 @@ export function DirectoryView({ query, bootcamps, list, all, members }: ShownDir
           list.hasMore &&
           '. Only the first results are listed. Type more of the name to narrow it down.'}
       </p>
-      {members[0] && <PageReady address={inPortal(memberAddress(members[0].id, query))} />}
       {othersComing ? (
         <SkeletonMembers />
       ) : (

@@ -1,4 +1,4 @@
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { Notice } from '../notice.tsx'
 
 /** In place of a screen whose data could not be loaded. */
@@ -25,19 +25,12 @@ export function NotLoaded({ title }: { title: string }) {
   )
 }
 
+/** Loads the document anew: where a release has changed the data of a page, the code of an open tab can't read it. */
 export function RetryLink() {
   const { pathname, search } = useLocation()
-  const { state, revalidate } = useRevalidator()
   return (
-    <a
-      className="button"
-      href={pathname + search}
-      onClick={(event) => {
-        event.preventDefault()
-        void revalidate()
-      }}
-    >
-      <span aria-live="polite">{state === 'loading' ? 'Trying...' : 'Retry'}</span>
+    <a className="button" href={pathname + search}>
+      Retry
     </a>
   )
 }
