@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
-import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
+import { leftForNewcomers } from '../cohorts/places.ts'
+import { offerablePlaces, type PlacesOverview, placesForNewcomers } from '../membership/place-offer.ts'
 import { Link } from '../ui/link.tsx'
 
 /** On the dashboard. */
@@ -82,9 +83,15 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
   })
 }
 
-function sentenceOn({ capacity, free, waiting, keepingTurn }: PlacesOverview): string {
-  if (waiting > keepingTurn && free > 0)
-    return 'Free places go to the waitlist first. New registrations join behind it.'
+function sentenceOn(places: PlacesOverview): string {
+  const { capacity, free, waiting } = places
+  const newcomers = placesForNewcomers(places)
+  if (newcomers.waiting > 0 && free > 0) {
+    const left = leftForNewcomers(newcomers)
+    return left > 0
+      ? `Free places go to the waitlist first. ${left === 1 ? 'One more is' : `${count(left)} more are`} left for new registrations.`
+      : 'Free places go to the waitlist first. New registrations join behind it.'
+  }
   if (free > 0 && waiting > 0)
     return 'New registrations get a place. Everyone waiting kept their turn for the next bootcamp.'
   if (free > 0) return 'New registrations get a place.'

@@ -9,7 +9,7 @@ interface Instants {
   lateRegistration: boolean
 }
 
-/** @param full whether a newcomer can only wait. @returns null for a cohort that lacks its dates */
+/** @param full whether no place is free. @returns null for a cohort that lacks its dates */
 export function stageOf(cohort: Instants, full: boolean, now: Date): Stage | null {
   const { opensAt, closesAt, startsAt, endsAt, lateRegistration } = cohort
   if (!closesAt || !startsAt || !endsAt) return null

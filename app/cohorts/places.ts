@@ -1,9 +1,9 @@
 /** Places of the cohort at one moment. */
 export interface Places {
   capacity: number
-  /** Places that nobody holds. While people wait they are offered to them, so a newcomer joins the queue. */
+  /** Places that nobody holds. As many of them as people wait are promised to those. */
   free: number
-  /** People who wait for a place and have not declined one. */
+  /** People who wait for a place: they have declined none, and keep no turn for another cohort. */
   waiting: number
 }
 
@@ -15,7 +15,12 @@ export interface ShownPlaces extends Places {
 /** What a newcomer finds: a place; places that are promised to those who wait; or none. */
 export type Vacancy = 'open' | 'promised' | 'none'
 
-export function vacancyOf({ free, waiting }: Places): Vacancy {
-  if (free === 0) return 'none'
-  return waiting === 0 ? 'open' : 'promised'
+export function vacancyOf(places: Places): Vacancy {
+  if (places.free === 0) return 'none'
+  return leftForNewcomers(places) > 0 ? 'open' : 'promised'
+}
+
+/** Free places beyond those that are promised to people who wait. */
+export function leftForNewcomers({ free, waiting }: Places): number {
+  return Math.max(0, free - waiting)
 }

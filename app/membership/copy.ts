@@ -7,7 +7,7 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 export const reservationCopy = {
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to see your number in line.',
+    'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to see your number in line.',
   ),
   'already-registered': problem(
     'Email already registered',
@@ -82,7 +82,7 @@ export const askAgainCopy = {
   ),
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches.',
+    'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.',
   ),
   failed: problem('Something went wrong', nothingChanged),
 } as const satisfies Record<string, ToastMessage>

@@ -106,8 +106,8 @@ export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolea
 }
 
 /**
- * Whether a newcomer gets a place now, or somebody who asks again. Certain under `lockPlaces` only. `place_for_newcomer` has the
- * same rule for registrations, of which as many as possible have to pass the lock.
+ * Whether a newcomer gets a place now, or somebody who asks again: more places are free than people wait for one. Certain under
+ * `lockPlaces` only. `place_at` in the database has the same rule for registrations, of which as many as possible have to pass the lock.
  */
 export function hasPlaceForNewcomer(places: Places): boolean {
   return vacancyOf(places) === 'open'

@@ -17,6 +17,16 @@ export function freePlaces({ capacity, taken }: Pick<TakenPlaces, 'capacity' | '
   return Math.max(0, capacity - taken)
 }
 
+/** As newcomers find them: who keeps a turn waits for another cohort. */
+export function placesForNewcomers({
+  capacity,
+  free,
+  waiting,
+  keepingTurn,
+}: Pick<PlacesOverview, 'capacity' | 'free' | 'waiting' | 'keepingTurn'>): Places {
+  return { capacity, free, waiting: waiting - keepingTurn }
+}
+
 /** Free places that somebody waits for who has not declined. */
 export function offerablePlaces({ free, waiting }: Pick<Places, 'free' | 'waiting'>): number {
   return Math.min(free, waiting)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShownPlaces } from '../cohorts/places.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { freePlaces, type PlacesOverview } from './place-offer.ts'
+import { freePlaces, type PlacesOverview, placesForNewcomers } from './place-offer.ts'
 
 const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where value = any (${places})), 0)`
 
@@ -52,8 +52,8 @@ const placesOfPublished = compileOnce(
 
 /** What visitors may know of it. */
 export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {
-  const { capacity, free, waiting, keepingTurn, taken } = await findPlacesOverview(db, cohort)
-  return { capacity, free, waiting: waiting - keepingTurn, taken }
+  const places = await findPlacesOverview(db, cohort)
+  return { ...placesForNewcomers(places), taken: places.taken }
 }
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */

@@ -49,8 +49,7 @@ function meaningOf({ registration, admission }: ShownCohort, vacancy: Vacancy | 
   if (admission === 'waitlist') return 'New registrations join the waitlist.'
   if (admission === 'interest') return null
   if (vacancy === 'none') return 'All places are taken. New registrations join the waitlist.'
-  if (vacancy === 'promised')
-    return 'No place is open right now. Free places go to the waitlist first, and new registrations join it.'
+  if (vacancy === 'promised') return 'Free places go first to those who wait. New registrations join the waitlist.'
   if (registration !== 'over') return null
   return 'You can still reserve a free place. Once they’re gone, there’s a waitlist.'
 }

@@ -8,7 +8,7 @@ import {
   theBootcamp,
 } from '../cohorts/cohort.ts'
 import { wayToCome } from '../cohorts/invitation.ts'
-import { type Places, vacancyOf } from '../cohorts/places.ts'
+import { leftForNewcomers, type Places, vacancyOf } from '../cohorts/places.ts'
 import type { Fact } from './cohort-facts.tsx'
 
 export const leads = {
@@ -111,10 +111,11 @@ function whenLive(cohort: ShownCohort): string {
 }
 
 function freeOf(places: Places): string {
-  const { capacity, free } = places
+  const { capacity } = places
   const vacancy = vacancyOf(places)
-  if (vacancy === 'open') return `${free} of ${capacity} free ${capacity === 1 ? 'place' : 'places'} left.`
-  return vacancy === 'none' ? 'All places are taken. The waitlist is open.' : 'The waitlist is open.'
+  if (vacancy === 'open')
+    return `${leftForNewcomers(places)} of ${capacity} free ${capacity === 1 ? 'place' : 'places'} left.`
+  return `${vacancy === 'none' ? 'All places are taken.' : 'Free places go first to those who wait.'} The waitlist is open.`
 }
 
 /** What whoever comes after the last session finds. */

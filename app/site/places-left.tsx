@@ -1,21 +1,23 @@
-import { type Places, vacancyOf } from '../cohorts/places.ts'
+import { leftForNewcomers, type Places } from '../cohorts/places.ts'
 import { mostDots, PlaceDots } from '../ui/drawings/motif.tsx'
 
 /** How many of a cohort's places a newcomer can still have, in words and as one node for each. */
 export function PlacesLeft({ places }: { places: Places }) {
-  const { capacity, free } = places
-  const isPromised = vacancyOf(places) === 'promised'
+  const { capacity, free, waiting } = places
+  const left = leftForNewcomers(places)
   const taken = capacity - free
+  const held =
+    free > left && `${free - left} held for ${waiting === 1 ? 'the person' : `the ${waiting} people`} on the waitlist`
   return (
     <div className="places">
       <p>
-        <strong>{isPromised ? 0 : free}</strong> of {capacity} {capacity === 1 ? 'place' : 'places'} left
-        {isPromised && ' for newcomers'}
+        <strong>{left}</strong> of {capacity} {capacity === 1 ? 'place' : 'places'} left
+        {free > 0 && left === 0 && ' for newcomers'}
       </p>
       {capacity <= mostDots && (
         <>
           <PlaceDots capacity={capacity} taken={taken} />
-          <p className="hint">{`${taken} taken, ${free} ${isPromised ? 'held for the waitlist' : 'free'}`}</p>
+          <p className="hint">{[`${taken} taken`, held, `${left} free`].filter(Boolean).join(', ')}</p>
         </>
       )}
     </div>

@@ -69,7 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
   const questions = questionsAbout(cohort, people, isLastShown, now)
   const taken = people?.taken ?? 0
-  const isFull = taken >= cohort.capacity || (people?.waiting ?? 0) > 0
+  const isFull = taken >= cohort.capacity
   return {
     cohort,
     items,

@@ -18,7 +18,7 @@ export async function listCohorts({ db, clock }: Pick<Services, 'db' | 'clock'>,
   )
   const cohorts = shown.map((cohort) => {
     const people = figures.get(cohort.id) ?? nobody
-    const isFull = people.taken >= cohort.capacity || people.waiting > 0
+    const isFull = people.taken >= cohort.capacity
     return { ...cohort, people, stage: stageOf(cohort, isFull, now) }
   })
   return { cohorts, page, pages, total: all.length }

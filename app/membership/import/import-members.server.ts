@@ -7,9 +7,9 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
-import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
+import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { freePlaces } from '../place-offer.ts'
+import { type PlacesOverview, placesForNewcomers } from '../place-offer.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import {
   type Counted,
@@ -115,13 +115,18 @@ const batchSize = 500
 const lookedAtAtOnce = 500
 
 /** The rows in their order, because each counts on those before. */
-async function planWith(db: Database | Tx, file: ReadFile, places: TakenPlaces, now: Date): Promise<ImportPlan> {
+async function planWith(db: Database | Tx, file: ReadFile, places: PlacesOverview, now: Date): Promise<ImportPlan> {
   const known = await findKnownEmails(db, emailsIn(file))
-  const counted: Counted = { free: freePlaces(places), waiting: places.waiting, seen: new Map() }
+  const { free, waiting } = placesForNewcomers(places)
+  const counted: Counted = { free, waiting, seen: new Map() }
   const rows: ImportRow[] = []
   for (let at = 0; at < file.rows.length; at += lookedAtAtOnce) {
     await letOthersIn()
-    rows.push(...file.rows.slice(at, at + lookedAtAtOnce).map((row) => planRow(row, { known, places, now, counted })))
+    rows.push(
+      ...file.rows
+        .slice(at, at + lookedAtAtOnce)
+        .map((row) => planRow(row, { known, places: { ...places, waiting }, now, counted })),
+    )
   }
   return { rows, ignored: file.ignored }
 }

@@ -72,7 +72,24 @@ describe('the dry run', () => {
     await reserve('waits@example.org')
     await setCapacity(5)
     const note = 'The free places go to those already waiting'
-    expect(await outcomesOf(header, 'Ada,King,ada@example.org')).toEqual([[2, 'waitlist', note]])
+    const file = [header, ...[1, 2, 3, 4, 5].map((n) => `Ada,King,ada${n}@example.org`)]
+    expect(await outcomesOf(...file)).toEqual([
+      ...[2, 3, 4, 5].map((line) => [line, 'registered', '']),
+      [6, 'waitlist', note],
+    ])
+  })
+
+  test.each([
+    ['with the only one who waits for the free place', { declined_at: null }, 'waitlist'],
+    ['with one who declined', { declined_at: new Date() }, 'registered'],
+    ['with one who keeps a turn for the next cohort', { turn_kept_at: new Date() }, 'registered'],
+  ])('and the form give a newcomer the same %s', async (_, mark, status) => {
+    await setCapacity(0)
+    await reserve('waits@example.org')
+    await services.db.updateTable('registrations').set(mark).execute()
+    await setCapacity(1)
+    expect((await outcomesOf(header, 'Ada,King,ada@example.org'))[0]?.[1]).toBe(status)
+    expect(await reserve('newcomer@example.org')).toBe(status)
   })
 
   test('stores nothing', async () => {
@@ -226,9 +243,14 @@ function everyone() {
   return cohort.orderBy('created_at').execute()
 }
 
-async function reserve(email: string): Promise<void> {
-  await reservePlace(services, { firstName: 'A', lastName: 'B', email, newsletter: false }, pilotCohort)
+async function reserve(email: string): Promise<string> {
+  const { outcome } = await reservePlace(
+    services,
+    { firstName: 'A', lastName: 'B', email, newsletter: false },
+    pilotCohort,
+  )
   await services.mailbox.list()
+  return outcome
 }
 
 async function setCapacity(capacity: number): Promise<void> {

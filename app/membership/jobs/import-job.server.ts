@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts'
 import { type Counted, emailsIn, newMemberOf, planRow, type ReadFile } from '../import/member-import.ts'
 import { memberStatuses } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { freePlaces } from '../place-offer.ts'
+import { placesForNewcomers } from '../place-offer.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 import { added } from './member-job.ts'
@@ -26,13 +26,14 @@ export const importJob: JobWork = {
   /** The same as the preview of a short file (`planImport`), in batches. */
   async check({ clock }, tx, job): Promise<JobBatch> {
     const { counters } = job
-    const places = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
+    const overview = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
+    const places = { ...overview, ...placesForNewcomers(overview) }
     const rows = await nextUnchecked(tx, job.id, null, checkedAtOnce)
     const file = asFile(rows)
     const emails = emailsIn(file)
     const known = await findKnownEmails(tx, emails)
     const counted: Counted = {
-      free: counters.free ?? freePlaces(places),
+      free: counters.free ?? places.free,
       waiting: counters.waiting ?? places.waiting,
       seen: await findFirstLines(tx, job.id, emails),
     }
@@ -44,7 +45,7 @@ export const importJob: JobWork = {
       counters.outcomes,
       planned.map(({ outcome }) => outcome),
     )
-    return { rows: rows.length, counters: { ...counters, places, free, waiting, outcomes } }
+    return { rows: rows.length, counters: { ...counters, places: overview, free, waiting, outcomes } }
   },
 
   async run(services: Services, tx, job, actor): Promise<JobBatch> {
@@ -55,13 +56,15 @@ export const importJob: JobWork = {
     const known = await findKnownEmails(tx, emailsIn(file))
     const putOnWaitlist = counters.putOnWaitlist ?? 0
     // Who came to the waitlist by this file doesn't stand before those whom it gives a place.
-    const others = { ...places, waiting: Math.max(0, places.waiting - putOnWaitlist) }
-    const counted: Counted = { free: freePlaces(others), waiting: others.waiting, seen: new Map() }
+    const { waiting } = placesForNewcomers(places)
+    const others = { ...places, waiting: Math.max(0, waiting - putOnWaitlist) }
+    const counted: Counted = { free: others.free, waiting: others.waiting, seen: new Map() }
     const decided = file.rows.map((row, at) => {
       const agreed = rows[at]?.outcome
-      const now = planRow(row, { known, places: others, now: services.clock.now(), counted })
       // A place that is free meanwhile is not given to whom the preview called waiting.
-      const person = agreed === 'waitlist' && now.person ? { ...now.person, status: agreed as 'waitlist' } : now.person
+      const cells = agreed === 'waitlist' ? { ...row.cells, status: agreed } : row.cells
+      const now = planRow({ ...row, cells }, { known, places: others, now: services.clock.now(), counted })
+      const { person } = now
       const isSame = person?.status === agreed
       return { line: row.line, person: isSame ? person : null, note: isSame ? '' : whyLeftOut(now.outcome) }
     })

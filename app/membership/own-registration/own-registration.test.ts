@@ -177,7 +177,8 @@ describe('asking again', () => {
     expect(letter?.text).not.toContain('/join')
   })
 
-  test('leads to the end of the queue while somebody waits, though a place is free', async () => {
+  test('leads to the end of the queue while as many wait as places are free', async () => {
+    await setCapacity(1)
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const id = await addMember('ada@example.org', { status: 'cancelled', created_at: new Date('2024-01-01') })
     expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'waitlist', letterSent: true })

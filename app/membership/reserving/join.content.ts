@@ -9,7 +9,7 @@ import {
   whenSessionsAre,
 } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
-import type { Places, Vacancy } from '../../cohorts/places.ts'
+import { leftForNewcomers, type Places, type Vacancy } from '../../cohorts/places.ts'
 
 export function titleOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest') return 'Hear About the Next Bootcamp'
@@ -37,7 +37,7 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
   if (!takesRegistrations(cohort)) return 'Registration is closed'
   if (cohort.admission === 'waitlist') return 'Registration has closed'
   if (vacancy === 'none') return 'All places are taken'
-  return vacancy === 'promised' ? 'No place is open right now' : `Free for ${firstLearners(cohort)}`
+  return vacancy === 'promised' ? 'Free places go to the waitlist first' : `Free for ${firstLearners(cohort)}`
 }
 
 export function introOf(cohort: Told): string {
@@ -68,7 +68,8 @@ interface Said {
 }
 
 /** Where the places stand. */
-export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { capacity, free, waiting }: Places): Said {
+export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, places: Places): Said {
+  const { capacity, free, waiting } = places
   const order = `go to the person who has waited longest${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
   if (admission === 'waitlist')
     return { strong: 'Registration has closed.', rest: `Join the waitlist: free places ${order}` }
@@ -79,12 +80,18 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
     }
   if (vacancy === 'promised')
     return {
-      strong: 'No place is open right now.',
-      rest: `Free places go to the waitlist first${waiting > 0 ? ` (${waiting} waiting now)` : ''}. Join it to get in line.`,
+      strong:
+        capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places ${free === 1 ? 'is' : 'are'} free.`,
+      rest: `${free === 1 ? 'It goes' : 'They go'} first to those who wait (${waiting} waiting now). Join the waitlist to get in line.`,
     }
+  const left = leftForNewcomers(places)
   return {
-    strong: capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places are free.`,
-    rest: 'After that, there’s a waitlist.',
+    strong:
+      capacity === 1 ? 'The only place is free.' : `${left} of ${capacity} places ${left === 1 ? 'is' : 'are'} free.`,
+    rest:
+      waiting > 0
+        ? `${waiting === 1 ? 'One more is' : `${waiting} more are`} held for those who wait.`
+        : 'After that, there’s a waitlist.',
   }
 }
 

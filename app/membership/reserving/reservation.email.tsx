@@ -97,13 +97,12 @@ const registered = (bootcamp: string) => ({
 
 const waiting = (bootcamp: string) => ({
   subject: `You're on the waitlist for ${bootcamp}`,
-  preview: 'No place is open right now. We’ll email you as soon as one is free for you.',
+  preview: 'We’ll email you as soon as one is free for you.',
   Body: ({ firstName }: BodyProps) => (
     <>
       <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
-        No place in {bootcamp} is open right now. Free places go to the person who has waited longest, and you’re in
-        line now.
+        Free places in {bootcamp} go to the people who have waited longest, and you’re in line now.
       </LetterText>
       <LetterText>
         You don’t have to do anything. We’ll email you as soon as a place is free for you or the next cohort starts.

@@ -118,6 +118,15 @@ test('a place that became free belongs to those who wait, not to the next visito
   expect(await reservePlace(services, visitor(102), pilotCohort)).toMatchObject({ outcome: 'waitlist' })
 })
 
+test('newcomers get the places beyond those for which people wait, and queue up behind them after that', async () => {
+  await fill(90)
+  await wait(4)
+  const outcomes: string[] = []
+  for (let n = 1; n <= 8; n += 1) outcomes.push((await reservePlace(services, visitor(n), pilotCohort)).outcome)
+  expect(outcomes).toEqual([...Array(6).fill('registered'), 'waitlist', 'waitlist'])
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 6, taken: 96 })
+})
+
 test('who declined waits at the end and keeps nobody from a free place', async () => {
   await reservePlace(services, visitor(1), pilotCohort)
   const decliner = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
@@ -161,6 +170,13 @@ test('a thousand at once over many connections get exactly 100 places, and nobod
   expect(statuses.filter((status) => status === 'registered')).toHaveLength(100)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(900)
   expect(await countRows(services)).toBe(1000)
+})
+
+test('a thousand at once get the places beyond those for which people wait, and not one of the others', async () => {
+  await wait(4)
+  const statuses = await registerAtOnce(services, 1000)
+  expect(statuses.filter((status) => status === 'registered')).toHaveLength(96)
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 908, taken: 96 })
 })
 
 test('control: with the lock off the same thousand overbook', async () => {
@@ -219,6 +235,13 @@ async function fill(people: number): Promise<void> {
   await sql`
     insert into community_members (first_name, last_name, email, status)
     select 'Filler', n::text, 'filler' || n || '@example.org', 'registered' from generate_series(1, ${people}::int) as n
+  `.execute(services.db)
+}
+
+async function wait(people: number): Promise<void> {
+  await sql`
+    insert into community_members (first_name, last_name, email, status)
+    select 'Waiter', n::text, 'waiter' || n || '@example.org', 'waitlist' from generate_series(1, ${people}::int) as n
   `.execute(services.db)
 }
 
