@@ -307,21 +307,37 @@ test('a start after a restore that was killed says so, and goes on when it is to
   await refuseUnfinishedRestore(services.db)
 })
 
-test('a backup whose place fails leaves nothing there, and the next one is taken', async () => {
-  await sql`create table large as select md5(random()::text) from generate_series(1, 300000)`.execute(services.owner.db)
-  const failing = takeBackup({ ...services, database: sourceDatabase(), passphrase: undefined }, (file) =>
-    place.write('half', file.compose(failAfter(2_000_000))),
-  )
-  await expect(failing).rejects.toThrow('No space left')
-  expect(await readdir(folder)).toEqual([])
-  expect((await backUp()).rows).toBeGreaterThan(0)
-})
+test.each([
+  ['open', {}],
+  ['sealed', { passphrase }],
+])(
+  '%s: a backup whose place fails ends with the reason, holds no lock, leaves nothing, and the next one is taken',
+  async (_, seal) => {
+    // 40 MB, so that most of it is still to come when the place fails.
+    await sql`create table large as
+    select md5(random()::text) || md5(random()::text) from generate_series(1, 600000)`.execute(services.owner.db)
+    const failing = takeBackup({ ...services, database: sourceDatabase(), passphrase: undefined, ...seal }, (file) =>
+      place.write('half', file.compose(failAfter(2_000_000))),
+    )
+    await expect(failing).rejects.toThrow('No space left')
+    expect(await readdir(folder)).toEqual([])
+    await expect.poll(holdersOfLocks).toEqual([])
+    expect((await backUp(seal)).rows).toBeGreaterThan(600_000)
+  },
+)
 
 test('of two backups at once one is taken', async () => {
   const both = await Promise.allSettled([backUp({ name: 'one' }), backUp({ name: 'two' })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await place.list()).toHaveLength(1)
 })
+
+async function holdersOfLocks(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select pid, query from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(services.db)
+  return rows
+}
 
 /** A disk that is full after so many bytes. */
 function failAfter(most: number) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database, OpenDatabase, ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { migrationLimits } from '../../app/platform/database/limits.ts'
@@ -69,15 +69,16 @@ async function copyAll(
   { files, passphrase, log }: BackedUp,
   write: (file: Readable) => Promise<number>,
 ): Promise<TakenBackup> {
-  let client: ClientBase | undefined
+  let client: Client | undefined
   pool.on('acquire', (acquired) => {
     client = acquired
   })
+  let failure: unknown
   // An update of the database waits for the backup, before it has locked what people are waiting for.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute(async (tx) => {
+  const copied = snapshot.execute(async (tx) => {
     await shareMigrationLock(tx)
-    const connection = client as ClientBase
+    const connection = client as Client
     await connection.query(plainFormats)
     const { takenAt, snapshot } = await beginSnapshot(tx)
     // With it another tool sees the same moment, for as long as this takes.
@@ -97,9 +98,19 @@ async function copyAll(
       const bytes = writeManifest({ ...described, tables, sequences, files: taken.files })
       await add({ name: manifestName, bytes })
     }
-    const bytes = await write(await pack(produce, passphrase))
-    return { takenAt, bytes, ...taken }
+    const file = await pack(produce, passphrase)
+    try {
+      return { takenAt, bytes: await write(file), ...taken }
+    } catch (error) {
+      failure = error
+      file.destroy()
+      // A rollback would wait for the end of a COPY that is no longer read; closing the connection ends both.
+      await connection.end()
+      throw error
+    }
   })
+  // On the closed connection the rollback fails too, and hides the reason.
+  return copied.catch((error) => Promise.reject(failure ?? error))
 }
 
 async function beginSnapshot(tx: Database): Promise<{ takenAt: Date; snapshot: string }> {
