@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -298,6 +298,18 @@ test('a restore that fails leaves everything as it was, and can be repeated', as
   await refuseUnfinishedRestore(target.db)
   await restore(target)
   expect(await everythingIn(target)).toEqual(before)
+})
+
+test('a restore whose file breaks off in the middle of a table ends with the reason, and leaves everything as it was', async () => {
+  await sql`insert into unclaimed_files (key, since)
+    select md5(random()::text) || md5(random()::text), now() from generate_series(1, 150000)`.execute(services.owner.db)
+  await backUp()
+  const target = await emptyDatabase()
+  const manifest = await verifyBackup(backupFile())
+  const breaking = { ...place, read: async () => (await place.read(name)).compose(failAfter(3_000_000)) as Readable }
+  const restoring = restoreBackup({ ...backupFile(), place: breaking }, manifest, target, services.files, [])
+  await expect(restoring).rejects.toThrow('No space left')
+  await refuseDatabaseInUse(target, false)
 })
 
 test('a start after a restore that was killed says so, and goes on when it is told to', async () => {

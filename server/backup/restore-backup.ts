@@ -251,22 +251,27 @@ async function copyParts(
     await finished(stream)
     counted.set(name, stream.rowCount)
   }
-  for await (const { name, bytes } of partsOf(file)) {
-    const [kind, ...rest] = name.split('/')
-    if (kind === 'tables') {
-      const table = tables.find((each) => each.name === rest[0])
-      if (!table) throw new StartError(`The file is damaged: its manifest does not name ${rest[0]}.`)
-      if (open?.name !== table.name) {
-        await finish()
-        const columns = table.columns.map(escapeIdentifier).join(', ')
-        const stream = connection.query(copyFrom(`copy ${escapeIdentifier(table.name)} (${columns}) from stdin`))
-        // Said by whoever waits for it.
-        stream.on('error', () => {})
-        open = { name: table.name, stream }
-      }
-      await written(open.stream, bytes)
-    } else await finish()
-    if (kind === 'files') await files.put(rest.join('/'), bytes, typeOf(name))
+  try {
+    for await (const { name, bytes } of partsOf(file)) {
+      const [kind, ...rest] = name.split('/')
+      if (kind === 'tables') {
+        const table = tables.find((each) => each.name === rest[0])
+        if (!table) throw new StartError(`The file is damaged: its manifest does not name ${rest[0]}.`)
+        if (open?.name !== table.name) {
+          await finish()
+          const columns = table.columns.map(escapeIdentifier).join(', ')
+          const stream = connection.query(copyFrom(`copy ${escapeIdentifier(table.name)} (${columns}) from stdin`))
+          // Said by whoever waits for it.
+          stream.on('error', () => {})
+          open = { name: table.name, stream }
+        }
+        await written(open.stream, bytes)
+      } else await finish()
+      if (kind === 'files') await files.put(rest.join('/'), bytes, typeOf(name))
+    }
+  } finally {
+    // The rollback would wait for the rest of a COPY that was broken off.
+    open?.stream.destroy()
   }
   const wrong = tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)
   if (wrong)
