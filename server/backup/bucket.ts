@@ -12,9 +12,18 @@ import type { Place } from './place.ts'
 
 /** 10,000 of them are the most that an object may have: up to 160 GB. */
 const partSize = 16 * 1024 * 1024
+/**
+ * Without a byte in either direction. An upload over a slow line may take longer, and some services need a minute to put the parts of a
+ * large object together.
+ */
+const longestSilenceMs = 2 * 60_000
 
 /** @param folder what the names of all backups begin with; '' for the top of the bucket */
-export function openBucket({ bucket, accessKeyId, secretAccessKey, ...where }: S3Config, folder: string): Place {
+export function openBucket(
+  { bucket, accessKeyId, secretAccessKey, ...where }: S3Config,
+  folder: string,
+  silenceMs = longestSilenceMs,
+): Place {
   const client = new S3Client({
     ...where,
     credentials: { accessKeyId, secretAccessKey },
@@ -22,6 +31,8 @@ export function openBucket({ bucket, accessKeyId, secretAccessKey, ...where }: S
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: silenceMs },
   })
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../test/s3-server.ts'
+import { openBucket } from './bucket.ts'
 import { openPlace, type Place, splitAddress } from './place.ts'
 import { keepNewest, nameOfBackup, neededAgain } from './scheduled.ts'
 
@@ -53,6 +55,54 @@ test.each(['a folder', 'a bucket'])('in %s there is nothing of a file that break
   await expect(place.write('half', breaking)).rejects.toThrow('the database is away')
   expect(await place.list()).not.toContain('half')
 })
+
+test('a bucket that takes the connection and never answers is given up, whatever it is asked', async () => {
+  const silent = await listen(() => {})
+  try {
+    const place = openBucket({ ...s3.config, endpoint: silent.endpoint }, '', 300)
+    // The second is sent in several parts.
+    const files = [fileOf('small'), fileOf('x'.repeat(20 * 1024 * 1024))]
+    const asked = await Promise.allSettled([
+      ...files.map((file) => place.write('name', file)),
+      place.has('name'),
+      place.list(),
+      place.read('name'),
+      place.remove('name'),
+    ])
+    expect(asked.map((each) => each.status === 'rejected' && each.reason.name)).toEqual(Array(6).fill('TimeoutError'))
+    expect(files.map(({ destroyed }) => destroyed)).toEqual([true, true])
+  } finally {
+    silent.close()
+  }
+})
+
+test('a bucket that stops in the middle of a file is given up', async () => {
+  const half = await listen((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf'))
+  try {
+    const place = openBucket({ ...s3.config, endpoint: half.endpoint }, '', 300)
+    await expect(text(await place.read('name'))).rejects.toThrow('inactivity')
+  } finally {
+    half.close()
+  }
+})
+
+/** @param answer what happens once a request has begun to arrive */
+async function listen(answer: (socket: Socket) => void): Promise<{ endpoint: string; close(): void }> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.once('data', () => answer(socket)).on('error', () => {})
+    socket.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
 
 test('what a killed backup has left goes with the next one, after an hour, and is never taken for a backup', async () => {
   const [old, young] = ['old.unfinished', 'young.unfinished']
