@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { startBackups } from './backups.ts'
+
+let services: TestServices
+let folder: string
+beforeEach(async () => {
+  services = await openTestServices()
+  folder = await mkdtemp(path.join(tmpdir(), 'agentspark-backups-'))
+})
+afterEach(async () => {
+  await services.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a scheduled backup that is not done when the next one is due is broken off, and the log says so', async () => {
+  const hanging = path.join(folder, 'hanging.mjs')
+  await writeFile(hanging, 'setInterval(() => {}, 1000)')
+  const told: unknown[] = []
+  const log = { error: (...line: unknown[]) => told.push(line) } as unknown as TestServices['log']
+  const config = { ...services.config, backupTo: path.join(folder, 'backups'), backupEveryMs: 1_000 }
+  const stop = startBackups({ ...services, log, config }, hanging)
+  try {
+    const broken = { error: expect.stringContaining('It was broken off') }
+    await expect.poll(() => told, { timeout: 60_000 }).toEqual([[broken, 'scheduled backup failed']])
+  } finally {
+    await stop()
+  }
+})
