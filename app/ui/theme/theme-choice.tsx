@@ -19,7 +19,6 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
             name={inMenu ? `${themeName}-in-menu` : themeName}
             value={theme}
             defaultChecked={theme === 'system'}
-            autoComplete="off"
           />
           <span>{words[theme]}</span>
         </label>
