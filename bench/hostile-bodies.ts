@@ -179,7 +179,7 @@ function inWords(answers: Answer[]): string {
 function photoOf49Megapixels(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const seen = sharp({ create: { width: 700, height: 700, channels: 3, background: '#777', noise } })
-  return seen.resize(7000, 7000).jpeg({ quality: 30, progressive: true }).toBuffer()
+  return seen.resize(7000, 7000).jpeg({ quality: 30 }).toBuffer()
 }
 
 /** Of people whom nobody knows yet. What is agreed to stands in the page that shows what would become of them. */

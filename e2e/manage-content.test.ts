@@ -270,7 +270,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const { id, image_url } = await rowOf(name('Guarded'))
     const whole = await noise(400, 300).jpeg().toBuffer()
     for (const [bytes, words] of [
-      [await bomb(), 'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.'],
+      [await bomb(), 'Please select an image with at most 20 megapixels, or 8 as AVIF.'],
       [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please choose another.'],
     ] as const) {
       const cookies = await page.context().cookies()

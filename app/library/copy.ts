@@ -50,6 +50,7 @@ export const notFetchedCopy: Record<FetchProblem, string> = {
   'not-an-image': 'There’s no picture at this address.',
   'too-large': 'It is larger than 5 MB.',
   'too-many-pixels': 'It has too many pixels.',
+  'too-narrow': 'It’s too narrow.',
   damaged: 'We couldn’t read it.',
   busy: 'We’re busy with other pictures. Save again in a moment.',
   'too-often': 'We’re busy with other pictures. Save again in a moment.',

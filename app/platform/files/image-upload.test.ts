@@ -9,7 +9,7 @@ import { settableClock } from '../../../test/services.ts'
 import type { Files } from './files.ts'
 import { mostWaiting, removePicture, storePicture } from './image-upload.server.ts'
 import { openFiles } from './open-files.server.ts'
-import { type PictureCrop, pictureSource } from './picture.ts'
+import { type PictureCrop, pictureCopy, pictureSource } from './picture.ts'
 
 const wide = { widths: [640, 1280], square: false } as const
 const face = { widths: [96, 384], square: true } as const
@@ -134,9 +134,47 @@ test('a phone’s largest photo is taken, and of what unpacks slowly half as muc
   const avif = await flat(16, 16).avif().toBuffer()
   // Its head says how large it is; to make one takes half a minute.
   avif.writeUInt32BE(5001, avif.indexOf('ispe') + 8)
-  avif.writeUInt32BE(5000, avif.indexOf('ispe') + 12)
+  avif.writeUInt32BE(2000, avif.indexOf('ispe') + 12)
   expect(await store(avif)).toEqual({ problem: 'too-many-pixels' })
+  expect(await stored(await flat(7000, 7000).png().toBuffer(), face)).toMatch(/size=384x384$/)
 })
+
+test('a picture that is held as a whole and takes more than 160 MB is refused before it is unpacked', async () => {
+  const flat = sharp({ create: { width: 5200, height: 5200, channels: 3, background: '#3a7' } })
+  for (const whole of [flat.clone().jpeg({ progressive: true }), flat.clone().toColourspace('rgb16').png()])
+    expect(await store(await whole.toBuffer())).toEqual({ problem: 'too-many-pixels' })
+  const gif = await flat.clone().resize(16, 16).gif().toBuffer()
+  const ofFrame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 16, 0, 16, 0])) + 5
+  for (const at of [6, 8, ofFrame, ofFrame + 2]) gif.writeUInt16LE(6400, at)
+  expect(await store(gif)).toEqual({ problem: 'too-many-pixels' })
+})
+
+test.each(['png', 'webp', 'gif', 'avif', 'jpeg'] as const)(
+  'a %s that is too narrow to be cut into a square is refused before it is enlarged, whole or as the part that was chosen',
+  async (format) => {
+    const most = { png: 40_000, webp: 16_383, gif: 40_000, avif: 16_384, jpeg: 40_000 }[format]
+    const whole: PictureCrop = { x: 0, y: 0, width: 1, height: 1 }
+    for (const [width, height] of [
+      [1, most],
+      [most, 1],
+      [3, 9000],
+      [21, 442],
+    ] as const) {
+      const flat = sharp({ create: { width, height, channels: 3, background: '#f00' } })
+      const upload = blobOf(await flat[format]().toBuffer())
+      const make = (sizes: typeof face | typeof wide, crop: PictureCrop | null) =>
+        storePicture({ files, clock }, upload, { place, name: 'avatar', sizes }, crop)
+      expect(await make(face, null)).toEqual({ problem: 'too-narrow' })
+      expect(await make(face, whole)).toEqual({ problem: 'too-narrow' })
+      expect(
+        await make(face, { x: 0, y: 0, width: Math.min(1, height / width), height: Math.min(1, width / height) }),
+      ).toHaveProperty('address')
+      expect(await make(wide, null)).toHaveProperty('address')
+    }
+    expect(pictureCopy['too-narrow'].title).toBe('This picture is too narrow')
+    expect(await stored(await noise(21, 420)[format]().toBuffer(), face)).toMatch(/size=384x384$/)
+  },
+)
 
 test('of many pictures at once some wait, and the others are refused before they are read', async () => {
   const bytes = await noise(10, 10).png().toBuffer()

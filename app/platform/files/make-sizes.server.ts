@@ -1,10 +1,14 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { hasSmall, mostPixels, type PictureCrop, type PictureProblem, type PictureSizes } from './picture.ts'
 
-/** What unpacks ten times as slowly as the others, of which cameras make no larger ones. */
-const mostPixelsOfSlow = 25_000_000
-/** For the whole of one picture. */
-const mostSeconds = 20
+/** Cameras make no larger ones. WebP unpacks slowly; AVIF does too, and takes up to 24 bytes a pixel. */
+const mostPixelsOf: Partial<Record<string, number>> = { webp: 25_000_000, heif: 8_000_000 }
+/** Pictures that are interlaced, progressive or turned, and GIFs, are held as a whole; the rest of the work takes 40 MB more. */
+const mostUnpackedBytes = 160_000_000
+/** The library enlarges a picture until it covers the square, and cuts it then: a narrow one would grow to gigabytes. */
+const mostTimesAsLong = 20
+/** For the whole of one picture. The library looks at the time between parts; what it does at once is bounded by the limits above. */
+const mostSeconds = 10
 
 interface Made {
   data: Buffer
@@ -36,12 +40,12 @@ export async function makeSizes(
   const inTime = withDeadline(mostSeconds)
   try {
     const upload = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    const { format, compression, width, height, autoOrient } = await upload.metadata()
+    const facts = await upload.metadata()
     // HEIC comes in the same container as AVIF.
-    if (format === 'heif' && compression !== 'av1') return { problem: 'not-an-image' }
-    const isSlow = format === 'heif' || format === 'webp'
-    if (isSlow && width * height > mostPixelsOfSlow) return { problem: 'too-many-pixels' }
-    const part = crop && pixelsOf(crop, autoOrient)
+    if (facts.format === 'heif' && facts.compression !== 'av1') return { problem: 'not-an-image' }
+    if (isTooMuch(facts)) return { problem: 'too-many-pixels' }
+    const part = crop && pixelsOf(crop, facts.autoOrient)
+    if (sizes.square && isTooNarrow(part ?? facts)) return { problem: 'too-narrow' }
     const { data, info } = await inTime(resized(upload, sizes, part))
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -53,6 +57,16 @@ export async function makeSizes(
   } catch (error) {
     return { problem: problemIn(error as Error) }
   }
+}
+
+function isTooMuch({ format, width, height, channels, depth, isProgressive }: Metadata): boolean {
+  const bytes = (format === 'gif' ? 4 : channels) * (isProgressive || depth === 'ushort' ? 2 : 1)
+  const pixels = width * height
+  return pixels > (mostPixelsOf[format] ?? mostPixels) || pixels * bytes > mostUnpackedBytes
+}
+
+function isTooNarrow({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > mostTimesAsLong * Math.min(width, height)
 }
 
 /** Every step gets what the ones before have left of the time. */
@@ -93,5 +107,6 @@ function packed(picture: Sharp): Promise<Made> {
 /** The library tells its errors apart by their words only. */
 function problemIn({ message }: Error): PictureProblem {
   if (/unsupported image format|Buffer is empty/.test(message)) return 'not-an-image'
+  if (/timeout: \d+% complete/.test(message)) return 'busy'
   return /pixel limit/.test(message) ? 'too-many-pixels' : 'damaged'
 }

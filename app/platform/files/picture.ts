@@ -16,10 +16,8 @@ export const pictureHint = 'JPEG, PNG, WebP, GIF or AVIF, at most 5 MB.'
 export const pictureCopy = {
   'not-an-image': problem('Invalid file type', 'Please select an image file.'),
   'too-large': problem('File too large', 'Please select an image smaller than 5MB.'),
-  'too-many-pixels': problem(
-    'Too many pixels',
-    'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
-  ),
+  'too-many-pixels': problem('Too many pixels', 'Please select an image with at most 20 megapixels, or 8 as AVIF.'),
+  'too-narrow': problem('This picture is too narrow', 'Please choose one that’s closer to a square.'),
   damaged: problem('We couldn’t read the image', 'The file seems to be damaged. Please choose another.'),
   busy: problem('Too many pictures at once', 'We’re busy with other pictures. Please try again in a moment.'),
   'too-often': problem('Too many pictures', 'You’ve uploaded a lot of pictures. Please try again in an hour.'),
