@@ -70,6 +70,11 @@ test.each([
   expect(withFirstName(text, undefined)).toBe(toSomebody)
 })
 
+test('a text of blanks is no more work than another one', () => {
+  const blanks = ' '.repeat(500_000)
+  expect(withFirstName(`Hello${blanks}x ,${blanks}{first name}!`, undefined)).toBe(`Hello${blanks}x !`)
+})
+
 test('braces that nobody fills in are refused before anybody reads them', () => {
   const refused = ['Only {first name} can be filled in']
   expect(read({ subject: 'For {name}', body: 'Hello {last name}' })).toEqual({ subject: refused, body: refused })

@@ -100,9 +100,12 @@ export function hasOtherPlaceholder(text: string): boolean {
 export function withFirstName(text: string, firstName: string | undefined): string {
   if (firstName) return text.replace(anyPlaceholder, () => firstName)
   const begins = new RegExp(`^(Test: )?${anyPlaceholder.source}[,:]?[^\\S\\n]*(\\S?)`, 'gimu')
-  return text
-    .replace(begins, (_line, test: string | undefined, next: string) => `${test ?? ''}${next.toUpperCase()}`)
-    .replace(new RegExp(`,?[^\\S\\n]*${anyPlaceholder.source}`, 'giu'), '')
+  return (
+    text
+      .replace(begins, (_line, test: string | undefined, next: string) => `${test ?? ''}${next.toUpperCase()}`)
+      // Blanks are looked through from their first one alone: from each of them it would take time that grows with their square.
+      .replace(new RegExp(`(?:,|(?<![^\\S\\n]))[^\\S\\n]*${anyPlaceholder.source}`, 'giu'), '')
+  )
 }
 
 /** A blank line begins a new paragraph. */
