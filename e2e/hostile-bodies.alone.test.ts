@@ -11,6 +11,7 @@ import {
   multipart,
   send,
   sendByteByByte,
+  upload,
   watchedLoop,
 } from '../test/hostile-bodies.ts'
 import { setUpDatabase } from './outside-world.ts'
@@ -31,6 +32,12 @@ test('no body holds up the others, however it is made', async () => {
   const fields = manyFields()
   const file = multipart([['text', membersFile('new')]])
   const ten = (ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 10 }, ask))
+  const csv = (text: string) => async () => [
+    await send(server, '/admin/users/import', {
+      body: upload('file', Buffer.from(`first name,last name,email\na${text}`)),
+      cookie: admin,
+    }),
+  ]
   const kinds: Record<string, () => Promise<Answer[]>> = {
     'fields of a project': () =>
       ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
@@ -42,8 +49,12 @@ test('no body holds up the others, however it is made', async () => {
       await sendByteByByte(server, '/training-portal/profile/avatar', participant),
     ],
     'a file of people': async () => [await send(server, '/admin/users/import', { body: file, cookie: admin })],
+    'a CSV of quotes': csv('"'.repeat(9_800_000)),
+    'a CSV of one cell': csv(`,"${'a'.repeat(9_800_000)}"`),
+    'a CSV of separators': csv(','.repeat(9_800_000)),
+    'a CSV that is no text': csv('\uFFFE'.repeat(3_200_000)),
   }
-  const expected = (kind: string) => (kind === 'a file of people' ? 200 : 413)
+  const expected = (kind: string) => (kind === 'a file of people' ? 200 : kind.startsWith('a CSV') ? 400 : 413)
   const sendAll = async (kind: string) => {
     // Otherwise pictures would be refused for their number.
     await database.query('delete from rate_limits')

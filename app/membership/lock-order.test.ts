@@ -242,7 +242,7 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
   [
     'an admin who imports',
     async (deed) => {
-      const file = readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
+      const file = await readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
       const plan = fingerprintOfImport(await planImport(services, file, pilotCohort))
       await deed(() => importMembers(services, admin, file, plan, pilotCohort))
     },

@@ -227,7 +227,7 @@ describe('each cohort by itself', () => {
 
   test('is imported into by itself', async () => {
     const admin = await addAdmin(services)
-    const file = readMembersFile(
+    const file = await readMembersFile(
       'First Name,Last Name,Email,Status\nAda,L,ada@example.org,waitlist\nBen,B,ben@example.org,registered',
     )
     const plan = await planImport(services, file, next)

@@ -52,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const text = await textIn(form)
   const answer = (status: number, more: Partial<ImportAnswer>) =>
     data<ImportAnswer>({ notice: null, text, plan: null, ...more }, { status })
-  const file = readMembersFile(text)
+  const file = await readMembersFile(text)
   if (file.isLong) {
     const begun = await beginImport(services, admin, text, cohort)
     if (begun.outcome === 'begun') return redirect(href('/admin/users/jobs/:id', { id: begun.id }))

@@ -102,8 +102,8 @@ describe('a file', () => {
   test.each([
     ['semicolons, a mark and CRLF', '\uFEFFLast name;First name;E-mail\r\nKing;"Ada; ""A"""" ";ada@example.org\r\n'],
     ['tabs and other words', 'given_name\tSurname\tEmail address\n"Ada; ""A"""" "\tKing\tada@example.org'],
-  ])('is read with %s', (_, text) => {
-    const { rows, problem } = readMembersFile(text)
+  ])('is read with %s', async (_, text) => {
+    const { rows, problem } = await readMembersFile(text)
     expect(problem).toBe(null)
     expect(rows.map(({ cells }) => [cells.lastName, cells.email])).toEqual([['King', 'ada@example.org']])
   })
@@ -118,12 +118,19 @@ describe('a file', () => {
       `${header}\nAda,King,ada@example.org\n"Mary,Shelley,mary@example.org\nJane,Austen,jane@example.org`,
       'The quote that opens on line 3 isn’t closed. Please close or remove it.',
     ],
-  ])('that is none is refused in words', (text, problem) => {
-    expect(readMembersFile(text).problem).toMatch(problem)
+  ])('that is none is refused in words', async (text, problem) => {
+    expect((await readMembersFile(text)).problem).toMatch(problem)
   })
 
-  test('that an export has written comes back without the apostrophe that kept a name from being a formula', () => {
-    const { rows, ignored } = readMembersFile(
+  test('with several columns of one meaning, such as Outlook’s, counts the first that is filled', async () => {
+    const { rows } = await readMembersFile(
+      'First Name,Last Name,E-mail Address,E-mail 2 Address\nAda,King,ada@example.org,\nBo,Li,,bo@example.org\nCy,Lo,cy@example.org,c@example.org',
+    )
+    expect(rows.map(({ cells }) => cells.email)).toEqual(['ada@example.org', 'bo@example.org', 'cy@example.org'])
+  })
+
+  test('that an export has written comes back without the apostrophe that kept a name from being a formula', async () => {
+    const { rows, ignored } = await readMembersFile(
       `${header},Role,Onboarding\n'=Ada,King,ada@example.org,Builder Plus,Not Signed Up`,
     )
     expect(rows[0]?.cells.firstName).toBe('=Ada')
@@ -182,7 +189,7 @@ describe('the import', () => {
   })
 
   test('is not carried out for an admin who is none any more', async () => {
-    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const file = await readMembersFile(`${header}\nAda,King,ada@example.org`)
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await services.db.updateTable('community_members').set({ role: 'member' }).execute()
     expect(await importMembers(services, admin, file, seen, pilotCohort)).toEqual({ outcome: 'no-admin-any-more' })
@@ -191,7 +198,7 @@ describe('the import', () => {
 
   test('is shown again when a place or an address has gone meanwhile', async () => {
     await setCapacity(2)
-    const file = readMembersFile(`${header}\nAda,King,ada@example.org\nBo,Li,bo@example.org`)
+    const file = await readMembersFile(`${header}\nAda,King,ada@example.org\nBo,Li,bo@example.org`)
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await reserve('bo@example.org')
     const result = await importMembers(services, admin, file, seen, pilotCohort)
@@ -204,7 +211,7 @@ describe('the import', () => {
 
   test('imports once, however often it is clicked, and as many as a file may have', async () => {
     const rows = Array.from({ length: mostRows }, (_, n) => `A,B,p${n}@example.org`)
-    const file = readMembersFile([header, ...rows].join('\n'))
+    const file = await readMembersFile([header, ...rows].join('\n'))
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     const { db, close } = connectMany(services.connection, 2)
     const outcomes = await Promise.all(
@@ -219,7 +226,7 @@ describe('the import', () => {
   })
 
   test('that another admin has carried out meanwhile is shown again', async () => {
-    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const file = await readMembersFile(`${header}\nAda,King,ada@example.org`)
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await importMembers(services, admin, file, seen, pilotCohort)
     const other = await addAdmin(services, 'other@example.org')
@@ -228,12 +235,12 @@ describe('the import', () => {
 })
 
 async function outcomesOf(...lines: string[]) {
-  const { rows } = await planImport(services, readMembersFile(lines.join('\n')), pilotCohort)
+  const { rows } = await planImport(services, await readMembersFile(lines.join('\n')), pilotCohort)
   return rows.map(({ line, outcome, note }) => [line, outcome, note])
 }
 
 async function carryOut(text: string) {
-  const file = readMembersFile(text)
+  const file = await readMembersFile(text)
   return importMembers(services, admin, file, fingerprintOf(await planImport(services, file, pilotCohort)), pilotCohort)
 }
 

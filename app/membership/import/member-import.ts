@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseCsv, withoutGuard } from '../../platform/csv/csv.ts'
+import { CsvRefused, type CsvRow, csvRows, withoutGuard } from '../../platform/csv/csv.ts'
 import {
   emailAddress,
   optionalText,
@@ -25,7 +25,7 @@ import {
   questionnaireWorkStatuses,
   splitGoals,
 } from '../vocabulary.ts'
-import { mostBytes } from './import-limit.ts'
+import { mostBytes, mostFileRows } from './import-limit.ts'
 
 const mostColumns = 100
 export const mostRows = 2000
@@ -164,20 +164,26 @@ export interface ReadFile {
 }
 
 /** @returns a problem in words where the file as a whole can't be read */
-export function readMembersFile(text: string): ReadFile {
+export async function readMembersFile(text: string): Promise<ReadFile> {
   const refuse = (problem: string, isLong = false): ReadFile => ({ problem, isLong, rows: [], ignored: [] })
-  if (new TextEncoder().encode(text).length > mostBytes) {
+  if (Buffer.byteLength(text) > mostBytes) {
     return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.', true)
   }
-  const { rows, openQuote } = parseCsv(text)
+  const rows: CsvRow[] = []
+  try {
+    for await (const row of csvRows(text, mostFileRows)) {
+      rows.push(row)
+      if (rows.length > mostRows + 1) return refuse('The file has more than 2,000 rows. Please split it.', true)
+    }
+  } catch (error) {
+    if (error instanceof CsvRefused) return refuse(error.message)
+    throw error
+  }
   const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
-  if (openQuote !== null)
-    return refuse(`The quote that opens on line ${openQuote} isn’t closed. Please close or remove it.`)
   const { columns, problem, ignored } = readHeader(header.cells)
   if (problem) return refuse(problem)
   if (lines.length === 0) return refuse('The file has column names but no people.')
-  if (lines.length > mostRows) return refuse('The file has more than 2,000 rows. Please split it.', true)
   return {
     problem: null,
     rows: lines.map(({ line, cells }) => ({ line, cells: namedCells(columns, cells) })),
@@ -206,9 +212,11 @@ function columnOf(header: string): Column | null {
   return (found?.[0] as Column | undefined) ?? null
 }
 
+/** Of several columns that mean the same, such as Outlook's three addresses, the first counts that is filled. */
 export function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
   const named = Object.fromEntries(columnList.map((column) => [column, ''])) as Record<Column, string>
-  for (const [index, column] of columns.entries()) if (column) named[column] = withoutGuard((cells[index] ?? '').trim())
+  for (const [index, column] of columns.entries())
+    if (column) named[column] ||= withoutGuard((cells[index] ?? '').trim())
   return named
 }
 

@@ -50,7 +50,7 @@ test.each([1, 2, 3])(
     const exported = await exportedLines()
     expect(exported.length).toBe(61)
     await sql`delete from community_members where role <> 'admin'`.execute(services.db)
-    const file = readMembersFile(exported.join(''))
+    const file = await readMembersFile(exported.join(''))
     expect([file.problem, file.ignored]).toEqual([null, ['Onboarding']])
     const plan = await planImport(services, file, pilotCohort)
     expect(plan.rows.filter(({ person }) => person === null)).toEqual([])
@@ -61,7 +61,7 @@ test.each([1, 2, 3])(
 )
 
 test('an admin comes back as a member, and the preview says so: a file makes nobody an admin', async () => {
-  const file = readMembersFile('First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin')
+  const file = await readMembersFile('First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin')
   const plan = await planImport(services, file, pilotCohort)
   expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Imported as a member: admins are invited' }])
   await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)
@@ -71,7 +71,7 @@ test('an admin comes back as a member, and the preview says so: a file makes nob
 
 test('an answer that nobody could have chosen is refused in its row', async () => {
   const header = 'First Name,Last Name,Email,Role,Industry,Bootcamp Goals,LinkedIn profile,Used MindStudio'
-  const file = readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
+  const file = await readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
   const [row] = (await planImport(services, file, pilotCohort)).rows
   expect(row?.note).toBe(
     'Role must be one of Member, Builder, Builder Plus, Ambassador, Admin. Industry isn’t one of the choices. LinkedIn profile isn’t a web address. Bootcamp Goals aren’t among the choices. Used MindStudio must be yes or no',

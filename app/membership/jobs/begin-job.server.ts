@@ -1,4 +1,4 @@
-import { csvRows } from '../../platform/csv/csv.ts'
+import { CsvRefused, csvRows } from '../../platform/csv/csv.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
@@ -25,7 +25,8 @@ export async function beginImport(
     log.info({ admin: admin.memberId, job: id }, 'long import begun')
     return { outcome: 'begun', id }
   } catch (error) {
-    if (error instanceof FileRefused) return { outcome: 'refused', problem: error.message }
+    if (error instanceof FileRefused || error instanceof CsvRefused)
+      return { outcome: 'refused', problem: error.message }
     throw error
   }
 }
@@ -33,8 +34,8 @@ export async function beginImport(
 class FileRefused extends Error {}
 
 async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: number): Promise<string> {
-  const reading = csvRows(text)
-  const first = reading.next()
+  const reading = csvRows(text, mostFileRows)
+  const first = await reading.next()
   if (first.done) throw new FileRefused('Choose a CSV file, or paste its text.')
   const { columns, problem, ignored } = readHeader(first.value.cells)
   if (problem) throw new FileRefused(problem)
@@ -51,20 +52,12 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
     await insertRows(tx, id, batch)
     batch = []
   }
-  for (let next = reading.next(); ; next = reading.next()) {
-    if (next.done) {
-      const openQuote = next.value
-      if (openQuote !== null)
-        throw new FileRefused(`The quote that starts in line ${openQuote} isn’t closed. Please close it or remove it.`)
-      break
-    }
+  for await (const { line, cells } of reading) {
     total += 1
-    if (total > mostFileRows)
-      throw new FileRefused(`The file has more than ${mostFileRows.toLocaleString('en-US')} rows. Please split it.`)
     // No text of PostgreSQL holds them.
     const storable = ([column, cell]: [string, string]) => [column, cell.replaceAll('\0', '\ufffd').toWellFormed()]
-    const facts = Object.fromEntries(Object.entries(namedCells(columns, next.value.cells)).map(storable))
-    batch.push({ line: next.value.line, memberId: null, email: String(facts.email), facts })
+    const facts = Object.fromEntries(Object.entries(namedCells(columns, cells)).map(storable))
+    batch.push({ line, memberId: null, email: String(facts.email), facts })
     if (batch.length === storedAtOnce) await store()
   }
   await store()

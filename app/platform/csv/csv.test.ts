@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeText, parseCsv, toCsv, withoutGuard } from './csv.ts'
+import { CsvRefused, type CsvRow, csvRows, decodeText, toCsv, withoutGuard } from './csv.ts'
 
 const header = ['First Name', 'Email']
 
@@ -47,14 +47,13 @@ const trickyText = fc.string({
 })
 const trickyRows = fc.array(fc.tuple(trickyText, trickyText, trickyText), { minLength: 1, maxLength: 4 })
 
-test('the import gets back every text, apostrophes and guards among them', () => {
-  fc.assert(
-    fc.property(trickyRows, (rows) => {
+test('the import gets back every text but for blanks before it, apostrophes and guards among them', async () => {
+  await fc.assert(
+    fc.asyncProperty(trickyRows, async (rows) => {
       // A row of nothing but space is no row for the import.
-      const written = rows.map((row) => ['x', ...row])
-      const { rows: read, openQuote } = parseCsv(toCsv(['a', 'b', 'c', 'd'], written))
+      const written = rows.map((row) => ['x', ...row.map((cell) => cell.trimStart())])
+      const read = await rowsOf(toCsv(['a', 'b', 'c', 'd'], written))
       expect(read.slice(1).map(({ cells }) => cells.map(withoutGuard))).toEqual(written)
-      expect(openQuote).toBeNull()
     }),
     { numRuns: 2000 },
   )
@@ -130,11 +129,17 @@ function parse(csv: string): string[][] {
   return rows
 }
 
-test('a file is read back as it was written', () => {
+async function rowsOf(text: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for await (const row of csvRows(text, 100)) rows.push(row)
+  return rows
+}
+
+test('a file is read back as it was written', async () => {
   const cell = fc.stringMatching(/^[a-z",;\n =-]{1,8}$/).map((text) => `x${text}`)
-  fc.assert(
-    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      expect(parseCsv(toCsv(header, rows)).rows.map(({ cells }) => cells.map(withoutGuard))).toEqual([header, ...rows])
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (rows) => {
+      expect((await rowsOf(toCsv(header, rows))).map(({ cells }) => cells.map(withoutGuard))).toEqual([header, ...rows])
     }),
   )
 })
@@ -143,12 +148,20 @@ test.each([
   ['a;b\n1;2', ';'],
   ['a\tb\r1\t2', 'tab'],
   ['"a;;;",b\r\n1,2\r\n\r\n', ','],
-])('%j is separated by %s, whatever ends its lines', (text) => {
-  expect(parseCsv(text).rows.map(({ cells }) => cells.length)).toEqual([2, 2])
+  ['sep=;\r\na,,,;b\r\n1;2', 'what its first line says'],
+])('%j is separated by %s, whatever ends its lines', async (text) => {
+  expect((await rowsOf(text)).map(({ cells }) => cells.length)).toEqual([2, 2])
 })
 
-test('each row knows the line on which it begins, across cells of several lines and empty ones', () => {
-  expect(parseCsv('a,b\n"1\n2",x\n\n3,y').rows.map(({ line }) => line)).toEqual([1, 2, 5])
+test('rows of separators alone are none, and count among those that a file may have', async () => {
+  expect(await rowsOf(`a,b\n${',\n'.repeat(99)}1,2`)).toHaveLength(2)
+  await expect(rowsOf(`a,b\n${',\n'.repeat(101)}1,2`)).rejects.toThrow('The file has more than 100 rows.')
+})
+
+test('each row knows the line on which it begins, across cells of several lines and empty ones', async () => {
+  const begins = async (text: string) => (await rowsOf(text)).map(({ line }) => line)
+  expect(await begins('a,b\n"1\n2",x\n\n3,y')).toEqual([1, 2, 5])
+  expect(await begins('sep=,\r\na,b\r\n"1\r\n2",x\r\n,\r\n\r\n3,y')).toEqual([2, 3, 7])
 })
 
 test.each([
@@ -160,10 +173,34 @@ test.each([
 })
 
 test.each([
-  ['never', 'a,b\n1,2\n"3,4\n5,6\n', 3],
+  ['never', 'a,b\n1,2\n\n"3,4\n5,6\n', 4],
   ['only by the next one', 'a,b\n"1,2\n"3",4', 2],
-  ['where it is meant to be', 'a,b\n"1\n2" ,3\n"4","5\n6"', null],
-  ['before more of the same cell, on its line', 'a,b\n"one" two,3', null],
-])('a quote that is closed %s', (_when, text, line) => {
-  expect(parseCsv(text).openQuote).toBe(line)
+])('a quote that is closed %s is refused by its line', async (_when, text, line) => {
+  await expect(rowsOf(text)).rejects.toThrow(`The quote that opens on line ${line} isn’t closed.`)
+})
+
+test.each([
+  ['is closed before a blank', '"1\n2" ,3', ['1\n2 ', '3']],
+  ['is closed before more of the cell', '"one" two,3', ['one two', '3']],
+  ['opens behind a blank', 'Ada, "King, Jr."', ['Ada', 'King, Jr.']],
+  ['stands in the middle of a cell', '5" pipe,say "hi"', ['5" pipe', 'say "hi"']],
+  ['belongs to the text', '"""one"" two","""three"""', ['"one" two', '"three"']],
+])('a quote that %s is taken as it is meant', async (_where, text, cells) => {
+  expect((await rowsOf(`a,b\n${text}`))[1]?.cells).toEqual(cells)
+})
+
+test.each([
+  ['a cell of quotes', `a${'"'.repeat(1_000_000)}`],
+  ['one long cell', `"${'a'.repeat(1_000_000)}"`],
+  ['separators alone', ','.repeat(1_000_000)],
+])('a row of %s is refused by its line, before it ends, and others come in between', async (_of, row) => {
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  })
+  await expect(rowsOf(`a,b\n1,2\n${row}`)).rejects.toThrow(
+    new CsvRefused('The row that begins on line 3 is longer than 100 KB. Is a quote in it not closed?'),
+  )
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(0)
 })
