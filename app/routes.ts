@@ -187,9 +187,7 @@ export default [
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
       route('admin/cohorts/:id', 'admin/cohorts/cohort-page.tsx'),
       route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
-      route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
       route('admin/cohorts/:id/state/:state', 'admin/cohorts/cohort-state-route.ts'),
-      route('admin/cohorts/:id/turns', 'membership/turns/admin-turns-page.tsx'),
       route('admin/cohorts/:id/schedule/new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),
       route('admin/cohorts/:id/schedule/move', 'admin/cohorts/schedule/move-item-route.ts'),
       route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
@@ -216,6 +214,8 @@ export default [
         route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
         route('admin/messages/:id/send', 'messages/sending/send-route.ts'),
+        route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
+        route('admin/cohorts/:id/turns', 'membership/turns/admin-turns-page.tsx'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),

@@ -480,7 +480,8 @@ export const accessMatrix: Record<string, Access> = {
 /**
  * Whether an admin who has a passkey shows it before this is done. Every new route of the admin area is expected to ask, until it is
  * named here: it takes no list along, makes nobody an admin or a former one, writes to nobody in bulk, deletes nobody's work and
- * changes no key.
+ * changes no key. Some of these ask in some cases only: from more than `mostWithoutPasskey` people on, bulk status, offered places and a
+ * capacity that is raised do.
  */
 export function asksForPasskey(id: string): boolean {
   return isOfAdmins(id) && !freeForAdmins.some((free) => (free.endsWith('/') ? id.startsWith(free) : id === free))
@@ -508,7 +509,6 @@ const freeForAdmins = [
   'admin/cohorts/cohort-page',
   'admin/cohorts/new-cohort-page',
   'admin/cohorts/copy-cohort-page',
-  'admin/cohorts/publish-cohort-page',
   'admin/cohorts/cohort-state-route',
   'admin/cohorts/schedule/new-item-page',
   'admin/cohorts/schedule/move-item-route',
@@ -556,7 +556,6 @@ const freeForAdmins = [
   'membership/jobs/',
   'membership/views/',
   'membership/places/',
-  'membership/turns/admin-turns-page',
   'messages/admin-messages-page',
   'messages/admin-message-page',
   'messages/former-address-route',

@@ -238,6 +238,42 @@ test('before many get an email, change their status or leave as a list, the page
   expect((await download).suggestedFilename()).toMatch(/^members.*\.csv$/)
 })
 
+test('whatever changes or emails more than ten people asks for the passkey, and goes on afterwards', async () => {
+  const { page, device } = await adminAt({ expectedErrors: /403/ })
+  await addPasskey(page, 'Laptop')
+  await letTimePass()
+  await page.goto('/admin/dashboard')
+  const statusAfter = async (address: string, form: Record<string, string>) => {
+    const options = { form, headers: { Origin: journey.origin, Accept: 'text/html' }, maxRedirects: 0 }
+    return (await page.request.post(address, options)).status()
+  }
+  const idsOf = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join(' ')
+  const change = (count: number) =>
+    statusAfter('/admin/users/status', { ids: idsOf(count), to: 'cancelled', plan: 'none' })
+  expect([await change(10), await change(11)]).toEqual([409, 403])
+  const offer = (places: number) =>
+    statusAfter('/admin/places/offer', { places: String(places), first: crypto.randomUUID() })
+  expect([await offer(10), await offer(11)]).toEqual([302, 403])
+  const switchTo = (automatic: string) => statusAfter('/admin/places/automatic', { automatic })
+  expect([await switchTo('off'), await switchTo('on')]).toEqual([302, 403])
+  const raiseBy = (places: number) => statusAfter('/admin/cohorts/1', { capacity: String(100 + places) })
+  expect([await raiseBy(10), await raiseBy(11)]).toEqual([400, 403])
+
+  const { rows } = await database.query(
+    `insert into community_members (first_name, last_name, email, status)
+     select 'Many', n::text, 'many' || n || '@example.org', 'waitlist' from generate_series(1, 11) as n returning id`,
+  )
+  await page.goto(`/admin/users/status?${rows.map(({ id }) => `id=${id}`).join('&')}&to=cancelled`)
+  const move = page.getByRole('button', { name: 'Move 11 members to Cancelled' })
+  await device.recognise(false)
+  await move.click()
+  await page.getByText('Nothing changed yet').first().waitFor()
+  await device.recognise(true)
+  await move.click()
+  const cancelled = `select from community_members where email like 'many%' and status = 'cancelled'`
+  await expect.poll(async () => (await database.query(cancelled)).rowCount).toBe(11)
+})
+
 test('without JavaScript nothing is done, and the page says what it needs', async () => {
   const { page, email } = await adminAt()
   await addPasskey(page, 'Laptop')

@@ -10,6 +10,8 @@ export interface PasskeyState {
 const minute = 60_000
 /** Whoever has just shown their passkey is not asked again. */
 export const confirmedForMinutes = 10
+/** What changes or emails more people than this at once asks for it too. */
+export const mostWithoutPasskey = 10
 /** So long somebody may take to find their key. */
 export const challengeMinutes = 5
 export const recoveryCodesInSet = 10

@@ -20,7 +20,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { mustConfirm, stillNeeded } from './passkey.ts'
+import { mostWithoutPasskey, mustConfirm, stillNeeded } from './passkey.ts'
 import {
   confirmPage,
   firstPasskeyPage,
@@ -216,6 +216,16 @@ export async function findConfirmed<Proof extends Admin>(
   proof: Proof,
 ): Promise<Confirmed<Proof> | null> {
   return (await isConfirmed(context)) ? (proof as Confirmed<Proof>) : null
+}
+
+/**
+ * For a form that asks for the passkey where it changes or emails many.
+ *
+ * @param people so many at most
+ * @throws 403 where the passkey has to be shown first
+ */
+export async function requireConfirmedForMany(context: Readonly<RouterContextProvider>, people: number): Promise<void> {
+  if (people > mostWithoutPasskey && !(await isConfirmed(context))) throw unconfirmed()
 }
 
 /** To be thrown: nothing was done, and everything that was typed stays. */

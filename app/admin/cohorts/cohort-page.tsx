@@ -10,10 +10,14 @@ import {
 import { stageOf } from '../../cohorts/cohort-stage.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { readTexts } from '../../platform/forms/three-way-merge.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
@@ -104,12 +108,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!stored) throw data(null, { status: 404 })
   const { id } = stored
   const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
-  return saveEdit({ request, context }, form, pageOf(id), async (version, facts) => {
+  const typed = await readForm(request)
+  // So many who wait may be offered a place.
+  if (stored.state !== 'draft') await requireConfirmedForMany(context, Number(typed.get('capacity')) - stored.capacity)
+  return saveEdit({ request, context, typed }, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
     if (changed.outcome !== 'saved') return changed
     return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed.offered) }
   })
 }
+
+/** Asks for the passkey before the form leaves, where the server will. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST') {
+      const form = await request.clone().formData()
+      const opened = readTexts(form.get('opened'), ['capacity'])
+      if (opened && Number(form.get('capacity')) - Number(opened.capacity) > mostWithoutPasskey) await confirmFirst()
+    }
+    return next()
+  },
+]
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cohort, items, officeHours, taken, findings, comers, untold, questions, asked, stage, zones } = loaderData

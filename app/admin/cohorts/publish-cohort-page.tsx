@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireOrganiser(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
   const seen = String((await readForm(request)).get('seen') ?? '').split(' ')
   try {

@@ -8,7 +8,9 @@ import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
-import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -84,6 +86,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
   const agreed = submission.value
+  await requireConfirmedForMany(context, agreed.ids.length)
   const { chosen } = await chooseChanged(context, url.searchParams, form.get(changedCohortParam))
   try {
     const result = await changeStatuses(services, admin, agreed, chosen.id)
@@ -103,6 +106,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 }
+
+/** Asks for the passkey before the form leaves, where the server will. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST') {
+      const ids = (await request.clone().formData()).get('ids')
+      if (readIds(String(ids ?? '')).length > mostWithoutPasskey) await confirmFirst()
+    }
+    return next()
+  },
+]
 
 /** More than somebody looks through: who they are is found in the background, and shown before anything changes. */
 async function findEveryone(

@@ -4,7 +4,8 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/automatic-offers-route'
 import { switchCopy, switchNotice } from './places-copy.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
@@ -23,6 +24,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // What is wanted is said, so that a second click does not turn it round again.
   const wanted = (await readForm(request)).get('automatic')
   if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, back, switchCopy.incomplete)
+  // Whoever switches them on offers every place that is free now or later.
+  if (wanted === 'on') await requireConfirmedForMany(context, Number.POSITIVE_INFINITY)
   try {
     return redirectWithToast(
       context,
@@ -34,3 +37,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectWithToast(context, back, switchCopy.failed)
   }
 }
+
+/** Asks for the passkey before the form leaves, where the server will. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST' && (await request.clone().formData()).get('automatic') === 'on') await confirmFirst()
+    return next()
+  },
+]

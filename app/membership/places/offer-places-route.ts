@@ -5,7 +5,9 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
+import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/offer-places-route'
 import { offerPlaces } from './offer-places.server.ts'
 import { offerSchema } from './offer-schema.ts'
@@ -24,14 +26,23 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const back = page + cohortSearch(choice)
   const submission = parseWithZod(await readForm(request), { schema: offerSchema })
   if (submission.status !== 'success') return redirectWithToast(context, back, offerCopy.incomplete)
+  const offer = submission.value
+  await requireConfirmedForMany(context, 'places' in offer ? offer.places : 1)
   try {
-    return redirectWithToast(
-      context,
-      back,
-      offerNotice(await offerPlaces(services, admin, submission.value, choice.chosen.id)),
-    )
+    return redirectWithToast(context, back, offerNotice(await offerPlaces(services, admin, offer, choice.chosen.id)))
   } catch (error) {
     logFailure(context, error, 'places could not be offered')
     return redirectWithToast(context, back, offerCopy.failed)
   }
 }
+
+/** Asks for the passkey before the form leaves, where the server will. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method === 'POST') {
+      const places = Number((await request.clone().formData()).get('places'))
+      if (places > mostWithoutPasskey) await confirmFirst()
+    }
+    return next()
+  },
+]

@@ -6,7 +6,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { EmailText } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -63,7 +63,7 @@ function idOf({ id }: Route.LoaderArgs['params']): number {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireOrganiser(context)
+  const admin = requireConfirmed(context, requireOrganiser)
   const id = idOf(params)
   const page = href('/admin/cohorts/:id/turns', params)
   const askedBefore = (await readForm(request)).get('asked')
