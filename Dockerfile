@@ -5,7 +5,7 @@ ARG BASE=docker.io/library/node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --include=optional --no-audit --no-fund --loglevel=error
+RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node scripts/build.mjs && node scripts/runtime-packages.mjs /runtime
 

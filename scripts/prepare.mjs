@@ -43,7 +43,15 @@ export async function ensureInstalled({ all = false } = {}) {
   const command = all && isInstalled(false) ? ['install', '--no-save'] : ['ci']
   const packages = all ? '--include=dev' : '--omit=dev'
   console.log(`Installing packages (npm ${command.join(' ')} ${packages}) …`)
-  await run('npm', [...command, packages, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  await run('npm', [
+    ...command,
+    packages,
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   // What only those read who compile for Node: a third of its package.
   const node = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`)
   for (const name of ['include', 'share', 'CHANGELOG.md'])

@@ -7,5 +7,5 @@ import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, run } from
 await ensureInstalled({ all: true })
 await ensureBuilt({ isCompressed: true })
 if (!existsSync(path.join(project, 'check', 'node_modules', '.package-lock.json')))
-  await run('npm', ['ci', '--prefix', 'check', '--no-audit', '--no-fund', '--loglevel=error'])
+  await run('npm', ['ci', '--prefix', 'check', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
 process.exit(await exitCode(nodeBinary(), process.argv.slice(2)))

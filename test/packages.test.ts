@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
 
 interface Package {
   hasInstallScript?: boolean
@@ -19,6 +23,34 @@ test('no package needs a script at its installation: those that have one are nam
   const withScript = lockFiles.flatMap(packagesOf).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(withScript.map(([place]) => nameOf(place)).sort()).toEqual(Object.keys(allowScripts).sort())
   expect(Object.values(allowScripts)).not.toContain(true)
+})
+
+test('what a package would run at its installation is not run, even by an npm that knows of no list', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'install-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const run = (command: string, ...args: string[]) => promisify(execFile)(command, args, { cwd: folder })
+  const ran = path.join(folder, 'ran')
+  mkdirSync(path.join(folder, 'package'))
+  const withScript = { name: 'with-script', version: '1.0.0', scripts: { postinstall: `touch '${ran}'` } }
+  writeFileSync(path.join(folder, 'package', 'package.json'), JSON.stringify(withScript))
+  await run('tar', 'czf', 'with-script.tgz', 'package')
+  const project = { dependencies: { 'with-script': 'file:with-script.tgz' }, allowScripts: { 'with-script': true } }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
+  copyFileSync('.npmrc', path.join(folder, '.npmrc'))
+  const install = ['install', '--offline', '--no-audit', '--no-fund']
+
+  await run('npm', ...install)
+  expect(existsSync(path.join(folder, 'node_modules', 'with-script'))).toBe(true)
+  expect(existsSync(ran)).toBe(false)
+  rmSync(path.join(folder, 'node_modules'), { recursive: true })
+  await run('npm', ...install, '--ignore-scripts=false')
+  expect(existsSync(ran), 'control').toBe(true)
+})
+
+test.each(['scripts/prepare.mjs', 'scripts/with-tools.mjs', 'Dockerfile'])('%s installs without scripts', (file) => {
+  const installs = readFileSync(file, 'utf8').match(/RUN npm ci.*|run\('npm', \[[^;]*?\]\)/g) ?? []
+  expect(installs).not.toEqual([])
+  for (const install of installs) expect(install).toContain('--ignore-scripts')
 })
 
 test.each(lockFiles)('every package of %s is one of a registry, and its content is known beforehand', (file) => {
