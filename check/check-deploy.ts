@@ -147,7 +147,7 @@ async function checkTheImage(): Promise<void> {
   try {
     const { DATABASE_URL, DATABASE_OWNER_URL, ...settings } = world.settings
     const urls = { DATABASE_URL: over(DATABASE_URL), DATABASE_OWNER_URL: over(DATABASE_OWNER_URL) }
-    rows.push(...(await checkImage({ ...settings, ...urls, WORKERS: '2' }, register)))
+    rows.push(...(await checkImage({ ...settings, ...urls }, register)))
   } finally {
     database.close()
     await world.close()

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type OutsideDatabase } from './outside-world.ts'
-import { askOn, reachWorkers } from './reach-workers.ts'
 import { freePort, type RunningServer, startServer } from './server.ts'
 
 const token = 'only-for-tests-0123456789-0123456789'
 const bearer = { Authorization: `Bearer ${token}` }
 let database: OutsideDatabase
 let alone: RunningServer
-let workers: RunningServer
+let open: RunningServer
 let closed: RunningServer
 let port: number
 beforeAll(async () => {
@@ -17,9 +15,8 @@ beforeAll(async () => {
   port = await freePort()
   const settings = { DATABASE_URL: database.url }
   alone = await startServer({ ...settings, METRICS_TOKEN: token })
-  workers = await startServer({
+  open = await startServer({
     ...settings,
-    WORKERS: '2',
     METRICS_TOKEN: token,
     METRICS_PORT: String(port),
     LOG_LEVEL: 'info',
@@ -27,7 +24,7 @@ beforeAll(async () => {
   closed = await startServer({ ...settings, METRICS_PORT: String(await freePort()) })
 })
 afterAll(async () => {
-  for (const server of [alone, workers, closed]) await server?.stop()
+  for (const server of [alone, open, closed]) await server?.stop()
   await database?.remove()
 })
 
@@ -55,7 +52,7 @@ test('another port wants the token where there is one, and has nothing else', as
   const at = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
   expect((await at('/metrics')).status).toBe(404)
   expect((await at('/', bearer)).status).toBe(404)
-  expect(figureOf(await (await at('/metrics', bearer)).text(), 'agentspark_processes')).toBe(3)
+  expect(figureOf(await (await at('/metrics', bearer)).text(), 'agentspark_database_away')).toBe(0)
 })
 
 test('an answer is counted under its route, whatever was asked for, from memory and not', async () => {
@@ -104,26 +101,8 @@ test('an answer is counted under its route, whatever was asked for, from memory 
   expect(text).not.toContain('none-1')
 })
 
-test('what two workers have counted is one answer, whichever is asked, and stays when one of them ends', async () => {
-  const reached = await reachWorkers(workers)
-  const count = async (agent: Agent) => {
-    const text = await askOn(workers, agent, '/metrics', bearer)
-    return figureOf(text, 'agentspark_http_requests_total{method="GET",route="/terms",status="2xx"}')
-  }
-  const [first, second] = [...reached.values()] as [Agent, Agent]
-  for (const agent of [first, first, second]) await askOn(workers, agent, '/terms')
-  expect([await count(first), await count(second)]).toEqual([3, 3])
-  const [worker = 0] = reached.keys()
-  process.kill(worker, 'SIGKILL')
-  await expect.poll(() => workers.output()).toContain('a worker has ended, and is started anew')
-  expect(await count(second)).toBe(3)
-  await expect
-    .poll(async () => figureOf(await askOn(workers, second, '/metrics', bearer), 'agentspark_processes'))
-    .toBe(3)
-})
-
 test('whatever the dashboard and the alerts ask for is told', async () => {
-  const text = await metricsOf(workers)
+  const text = await metricsOf(open)
   const told = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) => [
       name,

@@ -47,8 +47,6 @@ export async function startServer(
       ...allocator,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
-      // In production it would be one for each core.
-      WORKERS: '1',
       // Several servers on one database have one secret.
       ...(env.DATABASE_URL ? { SECRET: 'only-for-tests-0123456789-0123456789-0123456789' } : {}),
       ...env,

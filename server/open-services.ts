@@ -1,13 +1,7 @@
 import path from 'node:path'
-import type { PoolConfig } from 'pg'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
-import {
-  openDatabase,
-  openDatabaseOf,
-  openSharedDatabase,
-  type ServerDatabase,
-} from '../app/platform/database/database.server.ts'
+import { openDatabase, openSharedDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
 import { openReplica } from '../app/platform/database/replica.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
@@ -59,15 +53,6 @@ export async function openServices(
   return opened
 }
 
-/** For a worker: the process that has started it has opened and checked all of this before. */
-export async function openServicesOfWorker(
-  config: Config,
-  { database, secrets }: { database: PoolConfig; secrets: Secrets },
-): Promise<OpenServices> {
-  const log = createLog(config.logLevel, process.pid)
-  return openOn(openDatabaseOf(database, log), config, secrets, log)
-}
-
 async function openOn(database: ServerDatabase, config: Config, { secret, previousSecrets }: Secrets, log: Log) {
   const files = await openFiles(config)
   const { transport, mailbox } = openMail(config)
@@ -84,10 +69,7 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     log,
   })
   const clock = systemClock
-  const { max } = database.connection
-  const replica = config.databaseReadUrl
-    ? openReplica({ connectionString: config.databaseReadUrl, ...(max && { max }) }, db, log)
-    : null
+  const replica = config.databaseReadUrl ? openReplica({ connectionString: config.databaseReadUrl }, db, log) : null
   const services: Services = { config, db, replica, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,

@@ -24,13 +24,6 @@ test('without any setting it is the demonstration, on loopback, with everything 
   })
 })
 
-test('how many workers there are is a whole number, or left to the machine', () => {
-  expect(readConfig({ WORKERS: '4' }).workers).toBe(4)
-  expect(readConfig({}).workers).toBeUndefined()
-  for (const wrong of ['0', '1.5', 'all', '1000'])
-    expect(() => readConfig({ WORKERS: wrong })).toThrow('WORKERS must be how many processes answer requests')
-})
-
 test('an empty value is no value, as in a file of settings that is half filled in', () => {
   expect(readConfig({ PORT: '', HOST: '', ORIGIN: '' })).toMatchObject({ mode: 'demonstration', port: 3000 })
 })

@@ -25,8 +25,6 @@ const network = z.union(
   `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
 )
 
-const workersMessage = 'must be how many processes answer requests, from 1 to 256'
-
 const cdnMessage = 'must be a number of seconds from 0 to 60'
 
 const hostPattern = /^[A-Za-z0-9.:-]+$/
@@ -102,12 +100,6 @@ const environment = z.object({
   ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
   CDN_SECONDS: numberUpTo(60, cdnMessage).int(cdnMessage).default(0),
-  WORKERS: z.coerce
-    .number(workersMessage)
-    .int(workersMessage)
-    .min(1, workersMessage)
-    .max(256, workersMessage)
-    .optional(),
   BACKUP_TO: z
     .string()
     .regex(
@@ -193,8 +185,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     pgBin: value.PG_BIN,
     /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
     cdnSeconds: value.CDN_SECONDS,
-    /** Processes that answer requests. Undefined: as many as suit the machine. */
-    workers: value.WORKERS,
     /** Where the server puts backups that it takes by itself. Undefined: it takes none. */
     backupTo: value.BACKUP_TO,
     backupEveryMs: value.BACKUP_EVERY_HOURS * 60 * 60 * 1000,

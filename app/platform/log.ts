@@ -6,13 +6,11 @@ export type Log = Logger
 /**
  * One JSON line an event on standard output, with line breaks escaped by the encoding. What identifies or authenticates a person is
  * censored here as well, should it ever be passed by mistake (ASVS 16.2.5).
- *
- * @param worker id of this process, where several of them write
  */
-export function createLog(level: string, worker?: number): Log {
+export function createLog(level: string): Log {
   const options = {
     level,
-    base: worker ? { worker } : null,
+    base: null,
     timestamp: isoTime,
     redact: { paths: ['code', 'token', 'cookie', '*.code', '*.token', '*.cookie', 'facts'], censor: '[censored]' },
     formatters: { level: (label: string) => ({ level: label }) },

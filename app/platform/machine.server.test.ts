@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { databaseMemory, machineMemory, usualWorkers } from './machine.server.ts'
+import { databaseMemory, machineMemory } from './machine.server.ts'
 
 const gigabyte = 2 ** 30
-
-test('there is a worker for each core, as far as there is memory for them, and one in any case', () => {
-  expect(usualWorkers(16 * gigabyte, 8)).toBe(8)
-  expect(usualWorkers(2 * gigabyte, 8)).toBe(4)
-  expect(usualWorkers(gigabyte / 4, 8)).toBe(1)
-})
 
 test('the database gets a sixteenth of the memory, and neither too little nor too much', () => {
   expect(databaseMemory(gigabyte / 2)).toEqual({ shared_buffers: '64MB', effective_cache_size: '256MB' })

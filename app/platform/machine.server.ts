@@ -1,18 +1,11 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { totalmem } from 'node:os'
 
 const megabyte = 2 ** 20
-/** What a worker may come to hold under load, with the pages and forms of all who ask it (docs/decisions/0024-memory.md). */
-const perWorker = 512 * megabyte
 
 /** @returns bytes: what the control group of a container allows, or else what there is */
 export function machineMemory(): number {
   const allowed = process.constrainedMemory()
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
-}
-
-/** @returns one for each core, as far as there is memory for them */
-export function usualWorkers(memory = machineMemory(), cores = availableParallelism()): number {
-  return Math.max(1, Math.min(cores, Math.floor(memory / perWorker)))
 }
 
 /**

@@ -11,20 +11,16 @@ const diskFullIsRememberedMs = 30_000
 /**
  * Whether this server can do its work, for a load balancer. Asks on a connection of its own: requests that all wait
  * for one lock are no reason to take the server away.
- *
- * @param isComplete whether all workers of this server have begun
  */
 export function openReadiness(
   database: Pick<ServerDatabase, 'connectAside' | 'diskFullAt' | 'gate'>,
   log: Log,
-  isComplete: () => boolean = () => true,
 ): { ask(): Promise<Readiness>; goAway(): void; close(): Promise<void> } {
   const aside = database.connectAside()
   let isGoing = false
 
   async function ask(): Promise<Readiness> {
     if (isGoing) return notReady('the server is stopping')
-    if (!isComplete()) return notReady('not all workers have begun')
     if (Date.now() - database.diskFullAt() < diskFullIsRememberedMs) return notReady('the disk of the database is full')
     // It may answer by now; requests are let through with the next look at it.
     if (!database.gate.isOpen) return notReady('the database does not answer')

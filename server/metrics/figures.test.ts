@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { countersOf, type Figure, merged, textOf } from './figures.ts'
+import { type Figure, textOf } from './figures.ts'
 import { RequestCounts } from './request-counts.ts'
 
 const waiting: Figure = { name: 'waiting', help: 'Who waits.', type: 'gauge', samples: [{ value: 2 }] }
-const late: Figure = { name: 'late', help: 'How late.', type: 'gauge', together: 'max', samples: [{ value: 3 }] }
 
 /** @returns the values by name and labels, as Prometheus reads them */
 function read(figures: Figure[]): Record<string, string> {
@@ -38,28 +37,6 @@ test('methods that a stranger invents are one', () => {
   for (let number = 0; number < 50; number += 1) counts.count(`INVENTED${number}`, 'other', 405, 0.001)
   expect(Object.keys(read(counts.figures())).filter((name) => name.includes('requests_total'))).toEqual([
     'agentspark_http_requests_total{method="other",route="other",status="4xx"}',
-  ])
-})
-
-test('what several processes tell is summed up, or the worst of it told', () => {
-  const first = new RequestCounts()
-  const second = new RequestCounts()
-  for (const counts of [first, second, second]) counts.count('GET', '/', 200, 0.02)
-  second.count('GET', '/join', 200, 0.02)
-  const told = merged([
-    [...first.figures(), waiting, late],
-    [...second.figures(), waiting, { ...late, samples: [{ value: 1 }] }],
-  ])
-  expect(read(told)).toMatchObject({
-    'agentspark_http_requests_total{method="GET",route="/",status="2xx"}': '3',
-    'agentspark_http_requests_total{method="GET",route="/join",status="2xx"}': '1',
-    'agentspark_http_request_duration_seconds_bucket{route="/",le="0.025"}': '3',
-    waiting: '4',
-    late: '3',
-  })
-  expect(countersOf(told).map(({ name }) => name)).toEqual([
-    'agentspark_http_requests_total',
-    'agentspark_http_request_duration_seconds',
   ])
 })
 

@@ -3,8 +3,6 @@ export interface Figure {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** What the figures of several processes come to. Usually their sum. */
-  together?: 'max'
   samples: Sample[]
 }
 
@@ -32,26 +30,4 @@ function written(labels: Record<string, string | number>): string {
 
 function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
-}
-
-/** What several processes tell, as if one did. */
-export function merged(processes: Figure[][]): Figure[] {
-  const figures = new Map<string, Figure & { bySample: Map<string, Sample> }>()
-  for (const figure of processes.flat()) {
-    const { name, together, samples } = figure
-    const known = figures.get(name) ?? { ...figure, bySample: new Map() }
-    figures.set(name, known)
-    for (const sample of samples) {
-      const key = (sample.part ?? '') + JSON.stringify(sample.labels ?? {})
-      const before = known.bySample.get(key)
-      if (!before) known.bySample.set(key, { ...sample })
-      else before.value = together === 'max' ? Math.max(before.value, sample.value) : before.value + sample.value
-    }
-  }
-  return [...figures.values()].map(({ bySample, ...figure }) => ({ ...figure, samples: [...bySample.values()] }))
-}
-
-/** What a process that has ended leaves behind: what it has counted stays counted, or a rate would see a jump. */
-export function countersOf(figures: Figure[]): Figure[] {
-  return figures.filter(({ type }) => type !== 'gauge')
 }

@@ -5,18 +5,17 @@ import type { Config } from '../../app/platform/config.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import type { Env } from '../http/env.ts'
-import { type Figure, merged, textOf } from './figures.ts'
+import { type Figure, textOf } from './figures.ts'
 import { openProductFigures } from './product-figures.ts'
 
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** @param readProcesses of each process of this server */
-export function openMetrics(services: Services, readProcesses: () => Promise<Figure[][]>): () => Promise<string> {
+export function openMetrics(services: Services, readProcess: () => Figure[]): () => Promise<string> {
   const readProduct = openProductFigures(services)
   return async () => {
-    // First: what is asked of the database for this needs connections as well.
-    const processes = await readProcesses()
-    return textOf([...(await readProduct()), ...merged(processes)])
+    // First: reading the product's figures takes connections, which the process counts.
+    const ofProcess = readProcess()
+    return textOf([...(await readProduct()), ...ofProcess])
   }
 }
 

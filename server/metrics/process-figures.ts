@@ -8,15 +8,10 @@ import { requestCounts } from './request-counts.ts'
 const nanosecond = 1e-9
 const resolutionMs = 20
 
-/**
- * What this process knows of itself, for nothing but the reading.
- *
- * @param documents of a process that answers requests
- * @returns reads it; how late timers come is that since the last reading
- */
+/** @returns reads what this process knows of itself; how late timers come is since the last reading */
 export function openProcessFigures(
   { pool, gate }: Pick<ServerDatabase, 'pool' | 'gate'>,
-  documents?: DocumentCache,
+  documents: DocumentCache,
 ): () => Figure[] {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
@@ -32,14 +27,14 @@ export function openProcessFigures(
       ]),
       gauge('agentspark_pool_size', 'Connections to the database that there may be.', pool.options.max),
       gauge('agentspark_pool_waiting', 'Requests that wait for a connection to the database.', pool.waitingCount),
-      most('agentspark_database_away', '1 while the database does not answer.', gate.isOpen ? 0 : 1),
-      ...(documents ? cacheFigures(documents) : []),
-      most(
+      gauge('agentspark_database_away', '1 while the database does not answer.', gate.isOpen ? 0 : 1),
+      ...cacheFigures(documents),
+      gauge(
         'nodejs_eventloop_delay_p99_seconds',
         'How late timers come, 99 of 100, since the last reading.',
         lateness(delay.percentile(99)),
       ),
-      most('nodejs_eventloop_delay_max_seconds', 'The latest of them.', lateness(delay.max)),
+      gauge('nodejs_eventloop_delay_max_seconds', 'The latest of them.', lateness(delay.max)),
       counter(
         'nodejs_eventloop_busy_seconds_total',
         'Time in which the event loop had something to do.',
@@ -49,16 +44,15 @@ export function openProcessFigures(
       gauge('nodejs_heap_used_bytes', 'Of it what JavaScript uses.', heapUsed),
       gauge('nodejs_external_memory_bytes', 'Of it buffers.', external),
       counter('process_cpu_seconds_total', 'Time of the processor.', (user + system) / 1e6),
-      gauge('agentspark_processes', 'Processes that have told their figures.', 1),
     ]
     delay.reset()
     return figures
   }
 }
 
-/** What is measured is how long a timer of `resolutionMs` took. @returns seconds */
+/** What is measured is how long a timer of `resolutionMs` took. @returns seconds; 0 before the first sample, which Node gives as NaN */
 function lateness(nanoseconds: number): number {
-  return Math.max(0, nanoseconds * nanosecond - resolutionMs / 1000)
+  return Math.max(0, nanoseconds * nanosecond - resolutionMs / 1000) || 0
 }
 
 function eventFigure(): Figure {
@@ -83,18 +77,13 @@ function cacheFigures(documents: DocumentCache): Figure[] {
       'Pages made for somebody whom no cookie keeps from the memory.',
       misses,
     ),
-    gauge('agentspark_page_cache_pages', 'Pages in memory, of each process by itself.', pages),
+    gauge('agentspark_page_cache_pages', 'Pages in memory.', pages),
     gauge('agentspark_page_cache_bytes', 'What they take.', bytes),
   ]
 }
 
 export function gauge(name: string, help: string, value: number | Figure['samples']): Figure {
   return { name, help, type: 'gauge', samples: typeof value === 'number' ? [{ value }] : value }
-}
-
-/** Of several processes the worst counts. */
-function most(name: string, help: string, value: number): Figure {
-  return { ...gauge(name, help, Number.isFinite(value) ? value : 0), together: 'max' }
 }
 
 function counter(name: string, help: string, value: number): Figure {

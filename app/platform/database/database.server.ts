@@ -56,17 +56,10 @@ export async function openSharedDatabase(config: Config, log: Log): Promise<Serv
   }
 }
 
-/** For a worker: a database that the process which has started it has opened and brought up to date. */
-export function openDatabaseOf(connection: PoolConfig, log: Log): ServerDatabase {
-  return open(connection, null, log)
-}
-
 function open(connection: PoolConfig, owner: PoolConfig | null, log: Log) {
   const aside = { max: 1, connectionTimeoutMillis: 4_000 }
   return {
     ...connect(connection, log),
-    /** How it is reached, for the workers of this server. */
-    connection,
     /** One more connection, which nothing that waits in the pool can hold up. The caller closes it. */
     connectAside: (limits?: Limits) => connect({ ...connection, ...aside }, log, limits),
     /** One in the role that owns the database; null where all there is is the application's own role. */

@@ -19,23 +19,6 @@ export const migrationLimits: Limits = { statement: 0, lock: 60 * 60 * 1000, idl
 /** Connections of one server process for its requests; two more look whether the database answers. */
 export const poolSize = 20
 
-const besidesRequests = 2
-/** For migrations, backups, whoever looks after the database, and what it keeps for its superuser. */
-const leftFree = 10
-/** Registrations and sign-ins, four of each at a time, must leave one for everybody else. */
-const smallestPool = 9
-
-/** @returns how many workers find room in the database */
-export function mostWorkers(maxConnections: number): number {
-  return Math.max(1, Math.floor((maxConnections - leftFree) / (smallestPool + besidesRequests)))
-}
-
-/** @returns connections for the requests of each worker, so that all of them together find room in the database */
-export function poolSizeOfWorkers(workers: number, maxConnections: number): number {
-  const share = Math.floor((maxConnections - leftFree) / workers) - besidesRequests
-  return Math.max(smallestPool, Math.min(poolSize, share))
-}
-
 /** @param scope 'local' is until the end of the transaction */
 export function settingsOf(limits: Limits, scope: 'session' | 'local'): string {
   return Object.entries({

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { brand } from '../../../app/organization/brand.ts'
 import { lastBackup, lastRestore } from '../../../app/platform/backups/backups.server.ts'
-import { mostWorkers, poolSize } from '../../../app/platform/database/limits.ts'
+import { poolSize } from '../../../app/platform/database/limits.ts'
 import { listPendingMigrations } from '../../../app/platform/database/migrate.server.ts'
 import { isSecretOf, listSecretChecks } from '../../check-secret.ts'
 import { findHoles, findRole } from '../../role-rights.ts'
-import { numberOfWorkers, readMostConnections } from '../../workers.ts'
 import { CouldNotAsk, fine, type Probe, toDo, unknown } from './finding.ts'
 
 export const database: Probe = {
@@ -134,16 +133,12 @@ const leftFree = 10
 
 export const connections = ofDatabase('connections', async (asked) => {
   const { db } = await asked.database()
-  const most = await readMostConnections(db)
-  const { rows } = await sql<{ used: number }>`
-    select count(*)::int as used from pg_stat_activity where backend_type = 'client backend'`.execute(db)
-  const used = rows[0]?.used ?? 0
-  const workers = numberOfWorkers(asked.config)
-  const words = `max_connections is ${most}, ${used} are in use, and a server with ${workers === 1 ? 'one process' : `${workers} workers`} takes up to ${workers * perServer}`
-  if (workers > mostWorkers(most))
-    return toDo(
-      `${words}: raise it to ${workers * perServer + leftFree} for each server that shares the database, or set WORKERS lower`,
-    )
+  const { rows } = await sql<{ most: number; used: number }>`
+    select current_setting('max_connections')::int as most, count(*)::int as used
+    from pg_stat_activity where backend_type = 'client backend'`.execute(db)
+  const { most, used } = rows[0] ?? { most: 0, used: 0 }
+  const words = `max_connections is ${most}, ${used} are in use, and a server takes up to ${perServer}`
+  if (perServer + leftFree > most) return toDo(`${words}: raise it to ${perServer + leftFree} for each server`)
   if (used > most - leftFree) return toDo(`${words}: hardly any is left. Raise it, or end what holds them`)
   return fine(words)
 })

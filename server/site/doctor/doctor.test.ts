@@ -86,7 +86,6 @@ test('what is wrong says what to do, and keeps nothing else from being looked at
     SMTP_URL: 'smtp://localhost:1',
     PORT: '1',
     DATABASE_URL: urlOf({ ...services.connection, ...ownerOf(services) }),
-    WORKERS: '200',
   })
   expect(found).toMatchObject({
     uploads: expect.stringMatching(/^to do: .*files can't be used/),
@@ -97,7 +96,7 @@ test('what is wrong says what to do, and keeps nothing else from being looked at
     extensions: 'fine',
     role: expect.stringMatching(/^to do: \S+ owns tables, .*: give the application a role of its own/),
     LISTEN: 'fine',
-    connections: expect.stringMatching(/^to do: max_connections is \d+, \d+ are in use, and a server with 200 workers/),
+    connections: 'fine',
     'time zones': 'fine',
     'mail server': expect.stringContaining("to do: localhost:1 doesn't take us"),
     origin: expect.stringContaining('unknown: no server answers at http://localhost:1'),
