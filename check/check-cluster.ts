@@ -6,7 +6,6 @@ import { removeAllClusters } from './cluster/cluster.ts'
 import { failovers } from './cluster/failovers.ts'
 import { haproxy } from './cluster/front.ts'
 import { postgresPrograms } from './cluster/postgres-node.ts'
-import { readsFromStandby } from './cluster/reads-from-a-standby.ts'
 import { rollingRestart } from './cluster/rolling-restart.ts'
 
 /**
@@ -40,7 +39,7 @@ const mostSecondsARow = 240
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void removeAllClusters().finally(() => process.exit(1)))
 
-const rows: Row[] = [...failovers, rollingRestart, readsFromStandby, behindCdn]
+const rows: Row[] = [...failovers, rollingRestart, behindCdn]
 const wanted = process.argv.slice(2).join(' ')
 const lines: string[] = []
 let isWell = true

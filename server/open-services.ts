@@ -2,7 +2,6 @@ import path from 'node:path'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
 import { openDatabase, openSharedDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
-import { openReplica } from '../app/platform/database/replica.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
@@ -69,8 +68,7 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     log,
   })
   const clock = systemClock
-  const replica = config.databaseReadUrl ? openReplica({ connectionString: config.databaseReadUrl }, db, log) : null
-  const services: Services = { config, db, replica, outbox, mailbox, files, secret, previousSecrets, clock, log }
+  const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,
     database,
@@ -78,7 +76,6 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     async close() {
       await outbox.stop()
       await transport.close()
-      await replica?.close()
       await database.close()
     },
   }

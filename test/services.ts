@@ -88,7 +88,6 @@ export async function openTestServices(options: { transport?: MailTransport } = 
   return {
     config,
     db,
-    replica: null,
     outbox,
     mailbox,
     files: await openFiles(config),

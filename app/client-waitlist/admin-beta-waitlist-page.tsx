@@ -4,7 +4,7 @@ import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
-import { databaseToRead, servicesContext } from '../platform/services.ts'
+import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { TriageBar } from '../triage/deeds/triage-bar.tsx'
 import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = askTogether(databaseToRead(context))
+  const db = askTogether(context.get(servicesContext).db)
   const query = readTriageQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query

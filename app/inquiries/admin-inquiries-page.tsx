@@ -7,7 +7,7 @@ import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
-import { databaseToRead, servicesContext } from '../platform/services.ts'
+import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { TriageBar } from '../triage/deeds/triage-bar.tsx'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = askTogether(databaseToRead(context))
+  const db = askTogether(context.get(servicesContext).db)
   const query = readInquiryQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query

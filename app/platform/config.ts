@@ -48,7 +48,6 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_OWNER_URL: urlOf(/^postgres(ql)?$/, 'postgres://owner:password@host:5432/name').optional(),
-  DATABASE_READ_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_WAIT_SECONDS: numberUpTo(3600, 'must be a number of seconds from 0 to 3600').default(60),
   SMTP_URL: urlOf(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   MAIL_FROM: z
@@ -133,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const complaints = [
     ...missingIn(mode, value),
     ...missingProxies(value),
-    ...othersAlone(value),
+    ...ownerAlone(value),
     ...incompleteS3(value),
     ...bucketWithoutS3(value),
   ]
@@ -152,8 +151,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: value.DATABASE_URL,
     /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    /** A standby of that database, for pages that may be a few seconds old. Undefined: everything is read from `databaseUrl`. */
-    databaseReadUrl: value.DATABASE_READ_URL,
     /** How long a start waits for `databaseUrl` to answer. */
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     /** Undefined: letters stay in the local mailbox in `dataDir`. */
@@ -221,14 +218,11 @@ function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   ]
 }
 
-function othersAlone({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }: Environment): string[] {
-  if (DATABASE_URL) return []
+function ownerAlone({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] {
+  if (DATABASE_URL || !DATABASE_OWNER_URL) return []
   return [
-    DATABASE_OWNER_URL &&
-      'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
-    DATABASE_READ_URL &&
-      'DATABASE_URL is missing. DATABASE_READ_URL names a standby of it, from which some pages are read.',
-  ].filter((complaint) => complaint !== undefined)
+    'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
+  ]
 }
 
 function incompleteS3(value: Environment): string[] {

@@ -2,7 +2,6 @@ import { createContext, data, type MiddlewareFunction, type RouterContextProvide
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
-import type { LogPosition, Replica } from './database/replica.server.ts'
 import type { Secrets } from './derive-key.server.ts'
 import type { Files } from './files/files.ts'
 import type { Log } from './log.ts'
@@ -13,8 +12,6 @@ import type { LocalMailbox } from './mail/transport.server.ts'
 export interface Services extends Secrets {
   config: Config
   db: Database
-  /** See `databaseToRead`. Null where there is none. */
-  replica: Replica | null
   outbox: Outbox
   /** The demonstration's letters; null where letters are really sent. */
   mailbox: LocalMailbox | null
@@ -36,10 +33,6 @@ export interface RequestFacts {
   route?: string | undefined
   /** Set while the request is answered, when its failure is a passing one of the database. */
   isDatabaseUnavailable?: true
-  /** How far the database's log was when this visitor has last written something, if that was lately. */
-  written?: LogPosition
-  /** Set while a request that asks for a page writes something on the way. */
-  hasWritten?: true
 }
 
 export const servicesContext = createContext<Services>()
@@ -49,16 +42,6 @@ export const requestContext = createContext<RequestFacts>()
 export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
   context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
   return next()
-}
-
-/**
- * For the loader of a page that may show what others did a few seconds late, and what its own visitor did at once: a standby where
- * one is fit for it. Not for places and what decides about them, not for who may, and not for a page that is kept in memory.
- */
-export function databaseToRead(context: Readonly<RouterContextProvider>): Database {
-  const { db, replica } = context.get(servicesContext)
-  const { written, hasWritten } = context.get(requestContext)
-  return (!hasWritten && replica?.at(written)) || db
 }
 
 /** What a use case throws because of who asks: an answer to them, and no failure of ours. */

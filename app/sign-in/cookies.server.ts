@@ -1,5 +1,4 @@
 import type { Config } from '../platform/config.ts'
-import { type LogPosition, unknownPosition } from '../platform/database/replica.server.ts'
 import type { Secrets } from '../platform/derive-key.server.ts'
 import { toastCookieName } from '../platform/forms/toast.server.ts'
 import { hostName, readCookie, writeCookie } from '../platform/http/cookie.server.ts'
@@ -15,7 +14,6 @@ const names = {
   pending: 'sign-in',
   emptying: 'empty-browser',
   changed: 'changed',
-  written: 'written',
 }
 /** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
@@ -41,20 +39,6 @@ const changeLifetime = 5
 /** For whoever has just changed what public pages show: until then they get no page that a server, or a CDN, still has in memory. */
 export function changedCookie({ config }: { config: Pick<Config, 'origin' | 'cdnSeconds'> }): string {
   return writeCookie(config, names.changed, 'yes', changeLifetime + config.cdnSeconds)
-}
-
-/** Seconds. A standby that is used is never so far behind. */
-const writtenLifetime = 60
-
-/** For whoever has just written something, where pages are read from a standby. */
-export function writtenCookie({ config }: Pick<Cookies, 'config'>, position: LogPosition): string {
-  return writeCookie(config, names.written, String(position), writtenLifetime)
-}
-
-export function readWritten(request: Request, { config }: Pick<Cookies, 'config'>): LogPosition | undefined {
-  const value = readCookie(request, hostName(config, names.written))
-  if (value === null) return undefined
-  return /^\d{1,20}$/.test(value) ? BigInt(value) : unknownPosition
 }
 
 const year = 365 * 24 * 60 * 60

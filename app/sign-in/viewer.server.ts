@@ -9,7 +9,7 @@ import {
 import { type AdminRole, type RoleMissing, reaches } from '../admin-role.ts'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
-import { requestContext, type Services, servicesContext } from '../platform/services.ts'
+import { type Services, servicesContext } from '../platform/services.ts'
 import type { Admin, Confirmed, ConfirmedAdmin, Editor, Member, Organiser, Owner, Viewer } from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
@@ -143,10 +143,7 @@ export async function findViewer(
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
-  if (viewer.hasPlaceToTake) {
-    await takePlace(context.get(servicesContext), viewer)
-    context.get(requestContext).hasWritten = true
-  }
+  if (viewer.hasPlaceToTake) await takePlace(context.get(servicesContext), viewer)
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }

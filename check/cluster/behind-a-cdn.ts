@@ -20,7 +20,7 @@ export const behindCdn: Row = {
 }
 
 async function show(): Promise<string> {
-  const cluster = await startCluster(() => ({ CDN_SECONDS: String(seconds), LOG_LEVEL: 'info' }))
+  const cluster = await startCluster({ CDN_SECONDS: String(seconds), LOG_LEVEL: 'info' })
   let cdn: Front | undefined
   try {
     cdn = await startCdn(cluster)

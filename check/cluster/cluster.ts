@@ -42,10 +42,8 @@ export async function removeAllClusters(): Promise<void> {
   for (const remove of running) await remove()
 }
 
-/** @param more settings of the two servers, once the standbys are there */
-export async function startCluster(
-  more: (standbys: [PostgresNode, PostgresNode]) => Record<string, string> = () => ({}),
-): Promise<Cluster> {
+/** @param more settings of the two servers */
+export async function startCluster(more: Record<string, string> = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-cluster-'))
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -79,7 +77,7 @@ export async function startCluster(
     ]
     undo.push(...standbys.map((standby) => () => standby.kill()))
     await untilFollowing(primary, 'quorum')
-    const all = { ...settings, ...more(standbys) }
+    const all = { ...settings, ...more }
     const servers: RunningServer[] = []
     undo.push(() => Promise.all(servers.map((server) => server.stop())))
     for (const port of ports) servers.push(await startServer({ ...all, PORT: String(port) }))

@@ -10,7 +10,6 @@ import { answerMetrics } from '../metrics/metrics.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Env } from './env.ts'
 import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
-import { showOwnWrites } from './own-writes.ts'
 import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -53,7 +52,6 @@ export function createApp(
   app.use(onlyOwnPagesPost(services))
   app.use(onlyFormsOfOurSize)
   app.use(showOwnChanges(services, beforeChange))
-  app.use(showOwnWrites(services))
   app.use(compress({ threshold: leastCompressed }))
   app.use(intoDocumentCache(documents))
   app.get('/__manifest', onlyFewPaths)

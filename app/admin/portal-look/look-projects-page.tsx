@@ -1,5 +1,5 @@
 import { brand } from '../../organization/brand.ts'
-import { databaseToRead } from '../../platform/services.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { GalleryView } from '../../portal/projects/gallery-view.tsx'
 import { showGallery } from '../../portal/projects/show-gallery.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: `The projects of partici
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return showGallery(databaseToRead(context), url.searchParams, null)
+  return showGallery(context.get(servicesContext).db, url.searchParams, null)
 }
 
 export default function LookProjectsPage({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { jsonOf } from '../../platform/json-text.ts'
-import { databaseToRead, servicesContext } from '../../platform/services.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { useJson } from '../../ui/use-json.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  const db = askTogether(databaseToRead(context))
+  const db = askTogether(context.get(servicesContext).db)
   return jsonOf(await showDirectory(db, url.searchParams, context.get(servicesContext).clock.now()))
 }
 

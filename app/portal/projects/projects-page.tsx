@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { databaseToRead, logFailure } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const db = databaseToRead(context)
+  const db = context.get(servicesContext).db
   const member = requireMember(context)
   const moved = movedDialog(url)
   if (moved) return redirect(moved)
