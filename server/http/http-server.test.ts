@@ -99,16 +99,17 @@ test('whoever breaks a request off is written down as gone, and as no failure of
     .toMatchObject([{ path: '/slow', status: 499, level: 30 }])
 })
 
-test('an answer before all of its request has come says that the connection ends, and what still comes cuts nothing off', async () => {
+test('a request that is refused before its body has come is answered after it, and cuts nothing off', async () => {
   const socket = connect(port, '127.0.0.1')
   const head = `POST /no/such/page HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\nContent-Length: 2000000\r\n\r\n`
-  socket.write(head + 'x'.repeat(1_000))
-  const [first] = await once(socket, 'data')
-  expect(String(first)).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect(String(first)).toMatch(/\r\nConnection: close\r\n/i)
-  socket.write('x'.repeat(1_999_000))
-  await text(socket)
+  for (const times of [1, 2]) {
+    const answer = once(socket, 'data')
+    socket.write(head + 'x'.repeat(1_000))
+    socket.write('x'.repeat(1_999_000))
+    expect(`${times}: ${(await answer)[0]}`).toMatch(/^\d: HTTP\/1\.1 4\d\d /)
+  }
   expect(socket.errored).toBeNull()
+  socket.destroy()
 })
 
 test('whoever has sent all of their request keeps the connection for the next one', async () => {

@@ -1,9 +1,8 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener, RequestError } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Services } from '../../app/platform/services.ts'
-import { announceEndAfterEarlyAnswer, hasLongBody } from './early-answer.ts'
-import { paceBody } from './pace-body.ts'
 import { plainHeaders, type Refusal, refusalHtml } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -47,29 +46,30 @@ export function createHttpServer(
     if (status === 500) log.error({ error: (error as Error).stack }, 'request failed')
     return new Response(refusalHtml(status), { status, headers })
   }
-  const listener = getRequestListener(fetch, { errorHandler })
-  const healthListener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
+  const answer: Fetch = async (request, env) => {
+    const response = await fetch(request, env)
+    const { incoming, outgoing } = env as HttpBindings
+    await discardRest(incoming, outgoing)
+    return response
+  }
+  const listener = getRequestListener(answer, { errorHandler })
+  const healthListener = getRequestListener(answer, { errorHandler, hostname: 'localhost' })
   const server = createServer(options, (request, response) => {
     const connection: Connection = request.socket
     connection[lastResponse] = response
-    if (hasLongBody(request)) {
-      paceBody(request)
-      announceEndAfterEarlyAnswer(request, response)
-    }
     if (!hasAnswered(request, response)) void (isOldHealthCheck(request) ? healthListener : listener)(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const socket = connection as Socket
     const status = statusOf[error.code ?? ''] ?? 400
-    const response = lastResponseOn(socket)
+    const response = (socket as Connection)[lastResponse]
     const isAnswering = response?.headersSent && !response.writableFinished
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy()
     log.info({ status }, 'no request, or not to its end')
     socket.write(messageOf(status, headers))
     socket.destroySoon()
   })
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    if (hasLongBody(request)) paceBody(request)
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, headers).end(refusalHtml(417))
   })
   return server
@@ -80,9 +80,28 @@ function isOldHealthCheck({ headers, httpVersion, url = '' }: IncomingMessage): 
   return !headers.host && httpVersion === '1.0' && /^\/(healthz|readyz)(\?|$)/.test(url)
 }
 
-/** On a connection to a server of `createHttpServer`: what it was answered last, or is being answered. */
-export function lastResponseOn(connection: Connection): ServerResponse | undefined {
-  return connection[lastResponse]
+/** A browser's largest upload comes in some 3,000 chunks. */
+const mostDiscardedChunks = 5_000
+const silenceMs = 1_000
+
+/**
+ * An answer leaves after the body of its request, also where nothing has read that: a browser that is still sending reads no answer. Where
+ * the sender pauses, or sends far more than an upload, the answer leaves at once and ends the connection, on which a proxy would
+ * otherwise send the next request.
+ */
+async function discardRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.complete || request.destroyed) return
+  const enough = Promise.withResolvers<void>()
+  const silence = setTimeout(enough.resolve, silenceMs)
+  let chunks = 0
+  request.on('data', () => {
+    silence.refresh()
+    chunks += 1
+    if (chunks > mostDiscardedChunks) enough.resolve()
+  })
+  await Promise.race([once(request, 'end'), once(request, 'close'), enough.promise]).catch(() => {})
+  clearTimeout(silence)
+  if (!request.complete) response.setHeader('Connection', 'close')
 }
 
 /** All of it, as it goes over the wire. */
