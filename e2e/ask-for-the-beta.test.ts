@@ -54,7 +54,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await join(page)
     await main.getByText("You're on the beta waitlist!").waitFor()
     expect(await main.getByRole('status').allInnerTexts()).toContainEqual(
-      expect.stringContaining('We’ll read your request and reply to your email address within 24-48 hours.'),
+      expect.stringContaining(`We’ll read your request and reply to ${email} within 24-48 hours.`),
     )
     await expectAccessible(page)
     await page.getByText('Send another request').click()

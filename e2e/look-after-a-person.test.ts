@@ -31,7 +31,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('A place has opened up for you, [first name]').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add member' }).click()
-    await expectToast(page, "Siobhán O'Brien gets an email.")
+    await expectToast(page, `Siobhán O'Brien gets an email at siobhan.${mark}@exampel.org.`)
     expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
       'A place has opened up for you, Siobhán',
     )
@@ -62,7 +62,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('was cancelled').first().click()
     await page.getByText('We cancelled your place').first().waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, "Siobhán O'Brien gets an email about the place.")
+    await expectToast(page, `Siobhán O'Brien gets an email about the place at siobhan.${mark}@example.org.`)
     expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
     // What told of the place would not be true any more.
     await page

@@ -45,6 +45,57 @@ test.each([
   }
 })
 
+test('every page that tells of an email names the address, and asks about one that refuses it', async () => {
+  const mail = await startMailServer({ smtp: { onRcptTo: (to, _session, next) => next(refusalOf(to.address)) } })
+  mailServers.push(mail)
+  const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
+  try {
+    const name = { firstName: 'Ada', lastName: 'Lovelace' }
+    const work = { companyName: 'Engines', jobTitle: 'Analyst', industry: 'other', budget: 'under-5k' }
+    const doors: [path: string, fields: Record<string, string>, said: string][] = [
+      ['/join', name, 'We’ve emailed TO the next step.'],
+      [
+        '/contact',
+        { ...name, inquiryType: 'Other', subject: 'A room for forty', message: 'Would you like to have it in spring?' },
+        'We’ll reply to TO within',
+      ],
+      ['/spark-clients', { ...name, ...work, projectInquiry: 'Sort the orders of a bakery.' }, 'reply to TO within'],
+      ['/newsletter', {}, 'We’ve emailed TO a link.'],
+      ['/interest', {}, 'We’ve emailed TO a link.'],
+    ]
+    for (const [path, fields, said] of doors)
+      for (const isRefused of [false, true]) {
+        const to = `${isRefused ? 'nobody' : 'ada'}.${path.slice(1)}@example.org`
+        const body = new URLSearchParams({ ...fields, email: to })
+        const page = textOf(await fetch(server.origin + path, { method: 'POST', body }))
+        const form = `value="${to}"`
+        if (isRefused) {
+          expect(await page, path).toContain(`${to} refused our email. Is it right?`)
+          expect(await page, path).toContain(form)
+          expect(await page, path).not.toMatch(/keep trying|We’ve emailed/)
+        } else {
+          expect(await page, path).toContain(said.replace('TO', to))
+          expect(await page, path).not.toContain(form)
+        }
+      }
+    const body = new URLSearchParams({ email: 'stranger@example.org' })
+    const page = await textOf(await fetch(`${server.origin}/my-link`, { method: 'POST', body }))
+    expect(page).toContain('If we know stranger@example.org, your link is on its way.')
+  } finally {
+    await server.stop()
+  }
+})
+
+function refusalOf(address: string): Error | null {
+  if (!address.startsWith('nobody')) return null
+  return Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 })
+}
+
+/** Without the marks by which React tells texts apart. */
+async function textOf(response: Response): Promise<string> {
+  return (await response.text()).replaceAll('<!-- -->', '').replace(/<script.*?<\/script>/gs, '')
+}
+
 const listeners: Server[] = []
 const mailServers: MailServer[] = []
 afterAll(async () => {

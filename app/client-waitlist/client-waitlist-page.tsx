@@ -36,8 +36,9 @@ export const meta: Route.MetaFunction = (page) =>
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, betaWaitlistForm, async (services, request) => {
-    await joinBetaWaitlist(services, request)
-    return { notice: betaRequestCopy.sent }
+    const { email: to } = request
+    const told = await joinBetaWaitlist(services, request)
+    return { notice: betaRequestCopy.sent(to), email: { to, ...told } }
   })
 }
 

@@ -2,7 +2,8 @@ import { href } from 'react-router'
 import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import { brand } from '../organization/brand.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../platform/mail/told-email.ts'
 import type { Services } from '../platform/services.ts'
 import { betaRequestLetter } from './beta-request.email.tsx'
 import type { BetaRequest } from './beta-request.ts'
@@ -12,7 +13,7 @@ import { insertBetaRequest } from './beta-waitlist.server.ts'
  * Stores what a business client asks for, the letter that confirms it, and those to the team; all or nothing. A client may ask for several
  * projects, one by one. The first is then tried at once; if that fails it waits in the outbox and nothing is lost.
  */
-export async function joinBetaWaitlist(services: Services, request: BetaRequest): Promise<void> {
+export async function joinBetaWaitlist(services: Services, request: BetaRequest): Promise<ToldEmail> {
   const { outbox, clock, log } = services
   const { firstName, email, industry, budget } = request
   const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
@@ -27,6 +28,7 @@ export async function joinBetaWaitlist(services: Services, request: BetaRequest)
   outbox.wake()
   const letters = await deliveries
   if (isNew) log.info({ industry, budget, letter: letters.length > 0 }, 'beta request stored')
+  return toldBy(letters[0])
 }
 
 function newsOf(id: string, { companyName, projectInquiry, firstName, lastName, email }: BetaRequest): News {

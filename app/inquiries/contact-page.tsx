@@ -36,7 +36,10 @@ export const meta: Route.MetaFunction = (page) =>
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, contactForm, async (services, inquiry) => {
     const outcome = await sendInquiry(services, inquiry)
-    return outcome === 'sent' ? { notice: inquiryCopy.sent } : { notice: inquiryCopy[outcome], status: 503 }
+    if (outcome === 'not-stored') return { notice: inquiryCopy[outcome], status: 503 }
+    const { email: to } = inquiry
+    const email = outcome === 'refused' ? ({ to, letterSent: false, why: outcome } as const) : undefined
+    return { notice: inquiryCopy.sent(to), email }
   })
 }
 

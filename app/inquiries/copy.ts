@@ -4,10 +4,8 @@ import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
 /** What a person reads after sending the contact form (specification, section 8: contact). */
 export const inquiryCopy = {
-  sent: success(
-    'Message sent successfully!',
-    `Thanks for writing. We’ll reply to your email address within ${brand.replyTime}.`,
-  ),
+  sent: (to: string) =>
+    success('Message sent successfully!', `Thanks for writing. We’ll reply to ${to} within ${brand.replyTime}.`),
   'not-stored': problem('Error', 'Could not submit your inquiry. Please try again.'),
   failed: problem('Something went wrong', "We couldn't process your inquiry right now. Please try again in a moment."),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),

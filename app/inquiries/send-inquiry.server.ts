@@ -3,14 +3,15 @@ import { inquiryTopic } from '../notifications/notice-topic.ts'
 import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import { brand } from '../organization/brand.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { titleOf } from '../triage/triage.ts'
 import { insertInquiry } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
 import type { Inquiry } from './inquiry.ts'
 
-export type SendInquiryOutcome = 'sent' | 'not-stored'
+/** @property refused it is stored, and its confirmation was refused by the address */
+export type SendInquiryOutcome = 'sent' | 'refused' | 'not-stored'
 
 /**
  * Stores what a visitor wrote, the letter that confirms it, and those to the team; all or nothing. The first is then tried at once;
@@ -32,7 +33,7 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
     outbox.wake()
     const letters = await deliveries
     if (isNew) log.info({ inquiryType, letter: letters.length > 0 }, 'inquiry stored')
-    return 'sent'
+    return toldBy(letters[0]).why === 'refused' ? 'refused' : 'sent'
   } catch (error) {
     log.error({ error: (error as Error).stack }, 'inquiry was not stored')
     return 'not-stored'

@@ -1,12 +1,10 @@
-import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
+import type { FormEmail } from '../platform/mail/told-email.ts'
 
 /** The same whether an address was known or not, so that nobody learns here who is on the list. */
 export const interestCopy = {
-  sent: success(
-    'One click left',
-    'We’ve emailed you a link. Open it, and you’re on the list. Nothing after a few minutes? Check your spam, or enter your address again in an hour.',
-  ),
+  sent: (to: string) => linkSent(to, 'you’re on the list'),
   tooOften: (seconds: number): ToastMessage =>
     problem(
       'Please wait a little',
@@ -17,3 +15,17 @@ export const interestCopy = {
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
   tooMany: (seconds: number): ToastMessage => tooManyRequests('addresses', seconds),
 } as const
+
+/** @param then what comes of opening the link */
+export function linkSent(to: string, then: string): ToastMessage {
+  return success(
+    'One click left',
+    `We’ve emailed ${to} a link. Open it, and ${then}. Nothing after a few minutes? Check your spam, or enter your address again in an hour.`,
+  )
+}
+
+/** What is said where the link has not left. A refused address is asked about at its field. */
+export function linkNotSent({ to, why }: FormEmail): ToastMessage | null {
+  if (why === 'refused') return null
+  return info('Your link is on its way', `Email isn’t going out right now. We’ll keep trying to send it to ${to}.`)
+}

@@ -5,7 +5,7 @@ import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import type { Route } from './+types/interest-page'
-import { interestCopy } from './copy.ts'
+import { interestCopy, linkNotSent } from './copy.ts'
 import { interestSchema } from './interest.ts'
 import { InterestForm, interestSection } from './interest-form.tsx'
 import { leaveAddress } from './leave-address.server.ts'
@@ -23,14 +23,16 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next 
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, interestForm, async (services, interest) => {
-    const seconds = await leaveAddress(services, interest)
-    return seconds > 0 ? { notice: interestCopy.tooOften(seconds), status: 429 } : { notice: interestCopy.sent }
+    const { seconds, ...told } = await leaveAddress(services, interest)
+    if (seconds > 0) return { notice: interestCopy.tooOften(seconds), status: 429 }
+    const email = { to: interest.email, ...told }
+    return { notice: told.letterSent ? interestCopy.sent(email.to) : linkNotSent(email), email }
   })
 }
 
 /** The answer to all forms of this kind, and the form once more for who was refused. */
 export default function InterestPage({ actionData }: Route.ComponentProps) {
-  const isSent = actionData?.notice?.tone === 'success'
+  const isSent = actionData?.notice && actionData.notice.tone !== 'problem'
   return (
     <FormLayout
       eyebrow="When registration opens"

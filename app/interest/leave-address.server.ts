@@ -1,5 +1,6 @@
 import { secondsUntilConfirmation } from '../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../platform/mail/told-email.ts'
 import type { Services } from '../platform/services.ts'
 import { noteInterest } from './cohort-interests.server.ts'
 import { interestLetter } from './interest.email.tsx'
@@ -10,9 +11,9 @@ import { interestUrl, stopUrl } from './interest-key.server.ts'
  * Notes an address that nobody has confirmed yet, and writes to it. One that is on the list already gets an email that says so:
  * what happens here, and how long it takes, is the same, so the form tells nobody who is on it.
  *
- * @returns seconds until this mailbox gets another email; 0 when it got this one
+ * @property seconds until this mailbox gets another email; 0 when this one was written
  */
-export async function leaveAddress(services: Services, { email }: Interest): Promise<number> {
+export async function leaveAddress(services: Services, { email }: Interest): Promise<ToldEmail & { seconds: number }> {
   const { outbox, clock, log } = services
   const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
@@ -24,5 +25,5 @@ export async function leaveAddress(services: Services, { email }: Interest): Pro
   })
   const emails = await deliveries
   log.info({ emails: emails.length }, 'interest noted')
-  return seconds
+  return { seconds, ...toldBy(emails[0]) }
 }

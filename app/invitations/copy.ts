@@ -43,6 +43,11 @@ export function invitationNotice(
   switch (result.outcome) {
     case 'invited':
     case 'resent':
+      if (result.why === 'refused')
+        return info(
+          `The invitation is saved, but ${cut(email)} refused its email`,
+          'Is the address right? If not, withdraw the invitation and invite the right one.',
+        )
       return result.letterSent
         ? {
             tone: 'success',

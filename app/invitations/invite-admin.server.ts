@@ -2,7 +2,8 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
-import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../platform/mail/told-email.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Confirmed, Owner } from '../viewer.ts'
@@ -14,7 +15,7 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
   /** @property isRepeated for the second of two clicks: no second letter was written */
-  | { outcome: 'invited'; letterSent: boolean; isRepeated?: true }
+  | ({ outcome: 'invited'; isRepeated?: true } & ToldEmail)
   /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
@@ -31,13 +32,13 @@ export async function inviteAdmin(
   const { outbox, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
   if (result.outcome === 'repeated') {
-    const letterSent = await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email)
-    return { outcome: 'invited', letterSent, isRepeated: true }
+    const delivery = await outbox.findNewestDelivery(adminInvitationLetter, invitation.email)
+    return { outcome: 'invited', ...toldBy(delivery), isRepeated: true }
   }
   if (result.outcome !== 'issued') return result
-  const letterSent = await allSent(deliveries)
-  log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')
-  return { outcome: 'invited', letterSent }
+  const told = toldBy((await deliveries)[0])
+  log.info({ admin: admin.memberId, invitation: result.id, letterSent: told.letterSent }, 'admin invited')
+  return { outcome: 'invited', ...told }
 }
 
 type Issued = { outcome: 'issued'; id: string }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
-import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../platform/mail/told-email.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Confirmed, Owner } from '../viewer.ts'
@@ -10,7 +11,7 @@ import { invitationExpiresAt, invitationLetterKind, stateOf, subjectOf } from '.
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
-  | { outcome: 'resent'; email: string; letterSent: boolean }
+  | ({ outcome: 'resent'; email: string } & ToldEmail)
   /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'resent-before' | 'not-pending' | 'admin-already' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
@@ -49,7 +50,7 @@ export async function resendInvitation(
     return { outcome: 'resent', email } as const
   })
   if (result.outcome !== 'resent') return result
-  const letterSent = await allSent(deliveries)
-  log.info({ admin: admin.memberId, invitation: id, letterSent }, 'invitation resent')
-  return { ...result, letterSent }
+  const told = toldBy((await deliveries)[0])
+  log.info({ admin: admin.memberId, invitation: id, letterSent: told.letterSent }, 'invitation resent')
+  return { ...result, ...told }
 }

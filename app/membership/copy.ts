@@ -5,10 +5,6 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {
-  waitlist: success(
-    "You're on the waitlist!",
-    'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches. We’ve emailed you a link to see your number in line.',
-  ),
   'already-registered': problem(
     'Email already registered',
     'This email address is already part of our community. Check your inbox for previous communications.',
@@ -19,9 +15,17 @@ export const reservationCopy = {
 
 export const welcomed = 'Welcome to the community!'
 
-/** The same, for a place. @param bootcamp 'the pilot bootcamp' */
-export function placeReserved(bootcamp: string): ToastMessage {
-  return success(welcomed, `Your place in ${bootcamp} is reserved. We’ve emailed you the next step.`)
+/** The same, for a place. @param bootcamp 'the pilot bootcamp' @param to the address that was written to */
+export function placeReserved(bootcamp: string, to: string): ToastMessage {
+  return success(welcomed, `Your place in ${bootcamp} is reserved. We’ve emailed ${to} the next step.`)
+}
+
+export const inLine = "You're on the waitlist!"
+const whenNext = 'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.'
+
+/** The same, for a number in line. */
+export function waitlisted(to: string): ToastMessage {
+  return success(inLine, `${whenNext} We’ve emailed ${to} a link to see your number in line.`)
 }
 
 /** To a form that was opened while registration was open, and sent when it was not. */
@@ -69,8 +73,8 @@ export const acceptCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 /** After asking for a place on one's own page. @param bootcamp 'the pilot bootcamp' */
-export function placeIsYours(bootcamp: string): ToastMessage {
-  return success(`A place in ${bootcamp} is yours!`, 'The training portal is open for you. We’ve emailed you too.')
+export function placeIsYours(bootcamp: string, to: string): ToastMessage {
+  return success(`A place in ${bootcamp} is yours!`, `The training portal is open for you. We’ve emailed ${to} too.`)
 }
 
 /** The same, without a place. */
@@ -80,10 +84,7 @@ export const askAgainCopy = {
     'You take part in another bootcamp',
     'You can only take part in one at a time, so nothing was changed. To switch, give that place back first.',
   ),
-  waitlist: success(
-    "You're on the waitlist!",
-    'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.',
-  ),
+  waitlist: success(inLine, whenNext),
   failed: problem('Something went wrong', nothingChanged),
 } as const satisfies Record<string, ToastMessage>
 

@@ -28,7 +28,7 @@ function cut(text: string): string {
 export function addressAdded(email: string): ToastMessage {
   return success(
     `${cut(email)} gets notifications from now on`,
-    'We’ve emailed them what they’ll get and how to stop it.',
+    'We’re emailing them what they’ll get and how to stop it.',
   )
 }
 

@@ -34,10 +34,10 @@ async function write(subject: string, inquiryType: InquiryType = 'Media Inquiry'
   expect(await sendInquiry(services, { ...from, inquiryType, subject, message })).toBe('sent')
 }
 
-function ask(companyName: string): Promise<void> {
+async function ask(companyName: string): Promise<void> {
   const from = { firstName: 'Bert', lastName: 'Baker', email: 'bert@example.org', jobTitle: 'Baker' }
   const projectInquiry = 'Sort the orders of a bakery by what is baked first.'
-  return joinBetaWaitlist(services, { ...from, companyName, industry: 'other', budget: 'under-5k', projectInquiry })
+  await joinBetaWaitlist(services, { ...from, companyName, industry: 'other', budget: 'under-5k', projectInquiry })
 }
 
 async function choose(email: string, paces: Paces, other: { zone?: string; digestHour?: number } = {}): Promise<void> {

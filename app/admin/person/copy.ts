@@ -51,9 +51,11 @@ export const addPersonCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export function personAdded(
-  name: string,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
   { told, lettersSent }: { told: boolean; lettersSent: boolean },
 ): ToastMessage {
+  const name = `${firstName} ${lastName}`
   if (!told) return success('Member added', `${name} was not emailed.`)
-  return success('Member added', lettersSent ? `${name} gets an email.` : `${name} gets an email. ${letterWaits}`)
+  const gets = `${name} gets an email at ${email}.`
+  return success('Member added', lettersSent ? gets : `${gets} ${letterWaits}`)
 }

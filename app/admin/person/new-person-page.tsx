@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   switch (added.outcome) {
     case 'added': {
       const page = href('/admin/users/:id', { id: added.memberId }) + cohortSearch(choice)
-      return redirectWithToast(context, page, personAdded(`${person.firstName} ${person.lastName}`, added))
+      return redirectWithToast(context, page, personAdded(person, added))
     }
     case 'email-taken': {
       const { field, message } = memberFieldCopy['email-taken']

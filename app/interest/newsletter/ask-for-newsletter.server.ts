@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
 import { secondsUntilConfirmation } from '../../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../../platform/mail/told-email.ts'
 import type { Services } from '../../platform/services.ts'
 import { newsletterConfirmationLetter } from './newsletter.email.tsx'
 import type { NewsletterRequest } from './newsletter-address.ts'
@@ -11,9 +12,9 @@ import { noteNewsletterAddress } from './newsletter-addresses.server.ts'
  * Notes an address that nobody has confirmed yet, and writes to it. One that gets the newsletter already gets an email that says so:
  * what happens here, and how long it takes, is the same, so the form tells nobody who reads it.
  *
- * @returns seconds until this mailbox gets another email; 0 when it got this one
+ * @property seconds until this mailbox gets another email; 0 when this one was written
  */
-export async function askForNewsletter(services: Services, { email }: NewsletterRequest): Promise<number> {
+export async function askForNewsletter(services: Services, { email }: NewsletterRequest): Promise<ToldEmail & { seconds: number }> {
   const { outbox, clock, log, config, secret } = services
   const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
@@ -31,5 +32,5 @@ export async function askForNewsletter(services: Services, { email }: Newsletter
   })
   const emails = await deliveries
   log.info({ emails: emails.length }, 'newsletter asked for')
-  return seconds
+  return { seconds, ...toldBy(emails[0]) }
 }

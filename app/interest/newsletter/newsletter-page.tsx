@@ -4,6 +4,7 @@ import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { linkNotSent } from '../copy.ts'
 import type { Route } from './+types/newsletter-page'
 import { askForNewsletter } from './ask-for-newsletter.server.ts'
 import { newsletterCopy } from './copy.ts'
@@ -23,13 +24,15 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, newsletterForm, async (services, request) => {
-    const seconds = await askForNewsletter(services, request)
-    return seconds > 0 ? { notice: newsletterCopy.tooOften(seconds), status: 429 } : { notice: newsletterCopy.sent }
+    const { seconds, ...told } = await askForNewsletter(services, request)
+    if (seconds > 0) return { notice: newsletterCopy.tooOften(seconds), status: 429 }
+    const email = { to: request.email, ...told }
+    return { notice: told.letterSent ? newsletterCopy.sent(email.to) : linkNotSent(email), email }
   })
 }
 
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
-  const isSent = actionData?.notice?.tone === 'success'
+  const isSent = actionData?.notice && actionData.notice.tone !== 'problem'
   return (
     <FormLayout
       eyebrow="Newsletter"

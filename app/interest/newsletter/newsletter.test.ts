@@ -80,7 +80,7 @@ test('an address gets nothing before the link of its email was used, and the new
 
 test('the form does the same for a known address and an unknown one, and only the email says which it was', async () => {
   await confirmed()
-  expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toBe(0)
+  expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toEqual({ seconds: 0, letterSent: true })
   expect(await stored()).toMatchObject([{ email, confirmed_at: services.clock.now() }])
   const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringMatching(/^You already get the .* newsletter$/))

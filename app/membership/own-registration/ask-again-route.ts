@@ -33,7 +33,8 @@ export async function action({ request, params: { key }, context }: Route.Action
       case 'member-not-found':
         return redirect(page)
       default: {
-        const notice = asked.outcome === 'registered' ? placeIsYours(theBootcamp(cohort)) : askAgainCopy.waitlist
+        const notice =
+          asked.outcome === 'registered' ? placeIsYours(theBootcamp(cohort), asked.email) : askAgainCopy.waitlist
         return redirectWithToast(context, page, asked.letterSent ? notice : { ...notice, description: letterNotSent })
       }
     }

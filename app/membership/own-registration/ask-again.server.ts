@@ -1,7 +1,8 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../../platform/mail/told-email.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
@@ -16,7 +17,7 @@ import {
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 export type AskAgainResult =
-  | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
+  | ({ outcome: 'registered' | 'waitlist'; email: string } & ToldEmail)
   | { outcome: 'nothing-to-ask' | 'takes-part-elsewhere' | 'not-open' | 'member-not-found' }
   /** @property seconds until it may be done again */
   | { outcome: 'too-often'; seconds: number }
@@ -43,9 +44,9 @@ async function ask(services: Services, memberId: string, cohort: number): Promis
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
-  if (!delivery) return { outcome, letterSent: await outbox.wasNewestDelivered(reservationLetter, email) }
+  if (!delivery) return { outcome, email, ...toldBy(await outbox.findNewestDelivery(reservationLetter, email)) }
   log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
-  return { outcome, letterSent: delivery.delivered }
+  return { outcome, email, ...toldBy(delivery) }
 }
 
 async function change(services: Services, tx: Tx, memberId: string, cohort: number): Promise<Change> {

@@ -132,7 +132,7 @@ describe('giving back', () => {
   test('is nothing for those who run the bootcamp', async () => {
     const id = await addMember('boss@example.org', { cohort_id: null, role: 'admin', status: 'confirmed' })
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'nothing-to-ask' })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'nothing-to-ask' })
     expect(await statusOf(id)).toBe('confirmed')
   })
 
@@ -156,7 +156,7 @@ describe('giving back', () => {
     const id = await addMember('ada@example.org')
     for (let round = 1; round <= 3; round += 1) {
       expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
-      expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
+      expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
     }
     services.clock.advance(600_000)
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'too-often', seconds: 3000 })
@@ -170,7 +170,7 @@ describe('giving back', () => {
 describe('asking again', () => {
   test('gives a place while one is free and nobody waits, and the letter of a registration', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
     const [letter] = await lettersTo('ada@example.org')
     expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
     expect(letter?.text).toContain('you asked for a place on your registration page')
@@ -181,7 +181,7 @@ describe('asking again', () => {
     await setCapacity(1)
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const id = await addMember('ada@example.org', { status: 'cancelled', created_at: new Date('2024-01-01') })
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'waitlist', letterSent: true })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'waitlist', letterSent: true })
     expect([await queueNumberOf(first), await queueNumberOf(id)]).toEqual([1, 2])
   })
 
@@ -202,7 +202,7 @@ describe('asking again', () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id, pilotCohort)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
-    expect(results).toContainEqual({ outcome: 'registered', letterSent: true })
+    expect(results).toContainEqual(expect.objectContaining({ outcome: 'registered', letterSent: true }))
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
     // Once in the history too, by the person themself.
     expect(await listHistory(services.db, 'member', id)).toMatchObject([
@@ -217,7 +217,7 @@ describe('asking again', () => {
   ])('changes nothing for the %s', async (status, outcome) => {
     const waitlisted_at = status === 'waitlist' ? june(1) : null
     const id = await addMember('ada@example.org', { status, waitlisted_at })
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome, letterSent: false })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome, letterSent: false })
     expect(await statusOf(id)).toBe(status)
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
@@ -270,7 +270,7 @@ describe('asking again', () => {
     await setCapacity(1)
     const id = await addMember('decliner@example.org')
     await decline(id, june(1))
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
     expect(await findOwnRegistration(services.db, id, pilotCohort)).toMatchObject({
       declined: false,
       queueNumber: null,
@@ -292,7 +292,7 @@ describe('asking again', () => {
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
     await givePlaceBack(services, id, 'queue number', pilotCohort)
     services.clock.set(new Date('2025-07-26T19:00:00Z'))
-    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'not-open' })
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'not-open' })
     expect(await statusOf(id)).toBe('cancelled')
   })
 
@@ -361,7 +361,7 @@ test('somebody who is gone is not found', async () => {
   await services.db.deleteFrom('community_members').execute()
   expect(await findOwnRegistration(services.db, id, pilotCohort)).toBeNull()
   expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'member-not-found' })
-  expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'member-not-found' })
+  expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'member-not-found' })
 })
 
 test('a name that looks like a link is not spoken by the letter that confirms', async () => {

@@ -16,7 +16,7 @@ import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQ
 
 export type OfferPlacesResult =
   /** @property lettersSent false when the mail server takes none at the moment: then they wait */
-  | { outcome: 'offered'; people: string[]; wanted: number; lettersSent: boolean }
+  | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; lettersSent: boolean }
   | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
 
 /**
@@ -33,7 +33,8 @@ export async function offerPlaces(
   if (typeof result === 'string') return { outcome: result }
   services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
   const wanted = 'places' in offer ? offer.places : 1
-  return { outcome: 'offered', people: result, wanted, lettersSent: await allSent(deliveries) }
+  const [people, to] = [result.map(nameOf), result.map(({ email }) => email)]
+  return { outcome: 'offered', people, to, wanted, lettersSent: await allSent(deliveries) }
 }
 
 async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Offer, cohort: number) {
@@ -43,7 +44,8 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member, cohort)
     if (!person) return 'not-waiting'
-    return [await tell(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))]
+    await tell(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))
+    return [person]
   }
   if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
   return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
@@ -64,7 +66,8 @@ export async function offerIfAutomatic(
   most = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const { offersAutomatically, free } = await lockPlaces(tx, cohort)
-  return offersAutomatically ? offerToNext(services, tx, bySystem, cohort, Math.min(free, most)) : []
+  if (!offersAutomatically) return []
+  return (await offerToNext(services, tx, bySystem, cohort, Math.min(free, most))).map(nameOf)
 }
 
 /** Under `lockPlaces`. */
@@ -74,19 +77,23 @@ async function offerToNext(
   actor: AuditActor,
   cohort: number,
   most: number,
-): Promise<string[]> {
+): Promise<QueuedMember[]> {
   if (most <= 0) return []
   const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-  const offered: string[] = []
+  const offered: QueuedMember[] = []
   while (offered.length < most) {
     const person = await registerFirstInQueue(tx, cohort)
     if (!person) break
-    offered.push(await tell(services, tx, actor, person, cohort, sessions))
+    await tell(services, tx, actor, person, cohort, sessions)
+    offered.push(person)
   }
   return offered
 }
 
-/** @returns their name */
+function nameOf({ firstName, lastName }: QueuedMember): string {
+  return `${firstName} ${lastName}`
+}
+
 async function tell(
   services: Services,
   tx: Tx,
@@ -94,15 +101,13 @@ async function tell(
   person: QueuedMember,
   cohort: number,
   sessions: ToldSessions | undefined,
-): Promise<string> {
-  const name = `${person.firstName} ${person.lastName}`
+): Promise<void> {
   await recordAudit(tx, actor, {
     action: 'Place offered',
-    subject: { kind: 'member', id: person.id, name },
+    subject: { kind: 'member', id: person.id, name: nameOf(person) },
     changes: { status: { before: 'waitlist', after: 'registered' } },
   })
   await writePlaceLetter(services, tx, person, { cohort, sessions, waited: true })
-  return name
 }
 
 /**

@@ -26,7 +26,7 @@ describe('offering', () => {
   test('free places go to those who wait longest, and each is told how to sign in and how to give it back', async () => {
     await setCapacity(2)
     const [third, first, second] = [await wait('third', 3), await wait('first', 1), await wait('second', 2)]
-    expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' }, pilotCohort)).toEqual({
+    expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' }, pilotCohort)).toMatchObject({
       outcome: 'offered',
       people: ['first Waits', 'second Waits'],
       wanted: 2,

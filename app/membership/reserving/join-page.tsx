@@ -9,7 +9,7 @@ import { publicDocument } from '../../platform/http/documents.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import { letterNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations } from '../copy.ts'
+import { letterNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations, waitlisted } from '../copy.ts'
 import { joinSchema } from '../reservation.ts'
 import type { Route } from './+types/join-page'
 import { descriptionOf, titleOf } from './join.content.ts'
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   // Without a database the form says so itself, and keeps what was typed.
   const told = await findShownCohort(args.context.get(servicesContext)).catch(() => null)
   const copy = {
-    sent: placeReserved(told?.cohort ? theBootcamp(told.cohort) : 'the bootcamp'),
+    sent: (to: string) => placeReserved(told?.cohort ? theBootcamp(told.cohort) : 'the bootcamp', to),
     failed: reservationCopy.failed,
     tooMany: tooManyReservations,
   }
@@ -66,7 +66,10 @@ export async function action(args: Route.ActionArgs) {
         return { notice: notOpen(theBootcamp(cohort)), status: 409 }
       default:
         args.context.set(registeredBy, told)
-        return { notice: noticeAfter(reserved, cohort) }
+        return {
+          notice: noticeAfter(reserved, cohort, reservation.email),
+          email: { to: reservation.email, ...reserved },
+        }
     }
   })
 }
@@ -80,8 +83,9 @@ async function findCohortOfForm(services: Services, slug: string | undefined): P
 function noticeAfter(
   { outcome, letterSent }: { outcome: 'registered' | 'waitlist'; letterSent: boolean },
   cohort: ShownCohort,
+  to: string,
 ): ToastMessage {
-  const welcome = outcome === 'registered' ? placeReserved(theBootcamp(cohort)) : reservationCopy.waitlist
+  const welcome = outcome === 'registered' ? placeReserved(theBootcamp(cohort), to) : waitlisted(to)
   return letterSent ? welcome : { ...welcome, description: letterNotSent }
 }
 

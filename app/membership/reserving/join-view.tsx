@@ -4,12 +4,22 @@ import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import type { FormEmail } from '../../platform/mail/told-email.ts'
 import { mostDots, PlaceDots } from '../../ui/drawings/motif.tsx'
 import type { Result } from '../../ui/form/use-form.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Points } from '../../ui/points.tsx'
-import { letterNotSent, reservationCopy, welcomed } from '../copy.ts'
-import { eyebrowOf, introOf, mailToAFriend, onLinkedIn, placesInWords, stepsOfPlace, titleOf } from './join.content.ts'
+import { inLine, reservationCopy, welcomed } from '../copy.ts'
+import {
+  eyebrowOf,
+  introOf,
+  mailToAFriend,
+  onLinkedIn,
+  placesInWords,
+  stepsOfPlace,
+  titleOf,
+  whyNotSent,
+} from './join.content.ts'
 import { ReservationForm } from './reservation-form.tsx'
 
 /** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
@@ -18,6 +28,7 @@ const formSection = 'reserve'
 interface Answer {
   result?: Result | undefined
   notice?: ToastMessage | null | undefined
+  email?: FormEmail | undefined
 }
 
 /**
@@ -55,7 +66,7 @@ export function JoinView({
           {places && !isAchieved && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
           <ReservationForm
             {...answer}
-            more={answer?.notice && <WayOn after={answer.notice} bootcamp={theBootcamp(cohort)} />}
+            more={answer?.notice && <WayOn after={answer.notice} email={answer.email} bootcamp={theBootcamp(cohort)} />}
             cohort={cohort.slug}
             full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
             answerAt={formSection}
@@ -80,14 +91,14 @@ export function JoinView({
 }
 
 /** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */
-function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
+function WayOn({ after, email, bootcamp }: { after: ToastMessage; email: FormEmail | undefined; bootcamp: string }) {
   const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
   const portal = href('/training-portal')
   const address = `${shell?.origin ?? ''}${href('/join')}`
   if (after.title === welcomed)
     return (
       <>
-        <Points title="What happens next" points={stepsOfPlace(after.description !== letterNotSent)} />
+        <Points title="What happens next" points={email ? stepsOfPlace(email) : []} />
         <p>
           <a className="button" href={portal}>
             Sign in to the training portal
@@ -102,9 +113,10 @@ function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
         </p>
       </>
     )
-  if (after.title === reservationCopy.waitlist.title)
+  if (after.title === inLine)
     return (
       <p>
+        {email && !email.letterSent && `${whyNotSent(email)} `}
         While you wait: the <a href={href('/learning-hub')}>Learning Hub</a> is open to everyone.
       </p>
     )

@@ -10,6 +10,7 @@ import {
 } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
 import { leftForNewcomers, type Places, type Vacancy } from '../../cohorts/places.ts'
+import type { FormEmail } from '../../platform/mail/told-email.ts'
 
 export function titleOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest') return 'Hear About the Next Bootcamp'
@@ -95,18 +96,26 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, plac
   }
 }
 
-/** What comes after a place was reserved. @param letterSent or whether it is still being tried */
-export function stepsOfPlace(letterSent: boolean): { title: string; text: string }[] {
+/** What comes after a place was reserved. */
+export function stepsOfPlace(email: FormEmail): { title: string; text: string }[] {
+  if (email.why === 'refused') return [{ title: 'Check your address', text: whyNotSent(email) }]
   return [
-    letterSent
+    email.letterSent
       ? {
           title: 'Open our email',
           text: 'It has your private link, for checking your registration or giving your place back.',
         }
-      : { title: 'Watch for our email', text: 'We’ll keep trying to send it. You can sign in without it.' },
+      : { title: 'Watch for our email', text: whyNotSent(email) },
     { title: 'Sign in', text: 'Enter your email address, and we’ll send you a six-digit code. No password needed.' },
     { title: 'Tell us about you', text: 'Five minutes of questions, then the whole training portal is yours.' },
   ]
+}
+
+export function whyNotSent({ to, why }: FormEmail): string {
+  if (why === 'refused')
+    return `${to} refused our email. If that’s not your address, register again with the right one.`
+  if (why === 'limit') return `${to} just got several emails from us, so ask for your private link in an hour.`
+  return `We’ll keep trying to send it to ${to}.`
 }
 
 /** Where somebody tells their own network. @param address of the page where one registers */

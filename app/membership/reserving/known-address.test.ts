@@ -30,7 +30,7 @@ test('who took part in a cohort that is over is asked by email, and by nothing b
   expect(letter?.text).toContain('Welcome back, Ada')
   expect(letter?.text).not.toMatch(/\bEve\b/)
 
-  expect(await askAgain(services, id, spring)).toEqual({ outcome: 'registered', letterSent: true })
+  expect(await askAgain(services, id, spring)).toMatchObject({ outcome: 'registered', letterSent: true })
   const rows = await services.db
     .selectFrom('registrations')
     .select(['cohort_id', 'status'])

@@ -3,7 +3,8 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { inTransaction, toldBy } from '../../platform/mail/in-transaction.server.ts'
+import type { ToldEmail } from '../../platform/mail/told-email.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { holdPlace } from '../hold-place.server.ts'
@@ -14,7 +15,7 @@ import { inviteKnownMember } from './invite-known-member.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
 export type ReservePlaceResult =
-  | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
+  | ({ outcome: 'registered' | 'waitlist' } & ToldEmail)
   | { outcome: 'already-registered' | 'not-open' }
 
 /**
@@ -31,22 +32,22 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  *
  * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
  *
- * @param told what the letter tells of the cohort, for whoever knows it
+ * @param known what the letter tells of the cohort, for whoever knows it
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
   cohort: number,
-  told?: ToldSessions,
+  known?: ToldSessions,
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
-    const sessions = told ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
+    const sessions = known ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
     const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
-    const letterSent = delivery?.delivered ?? false
-    services.log.info({ status, letterSent }, 'place reserved')
-    return { outcome: status, letterSent }
+    const told = toldBy(delivery)
+    services.log.info({ status, letterSent: told.letterSent }, 'place reserved')
+    return { outcome: status, ...told }
   } catch (error) {
     const isKnown = (error as { code?: string }).code === '23505'
     if (!isKnown && !isRegistrationNotOpen(error)) throw error
@@ -83,5 +84,5 @@ async function answerAgain(
 ): Promise<ReservePlaceResult | null> {
   const status = await findReservation(db, reservation, cohort)
   if (!status) return null
-  return { outcome: status, letterSent: await outbox.wasNewestDelivered(reservationLetter, reservation.email) }
+  return { outcome: status, ...toldBy(await outbox.findNewestDelivery(reservationLetter, reservation.email)) }
 }

@@ -33,10 +33,10 @@ export const memberCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function memberSaved(name: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
+export function memberSaved(name: string, email: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
   const told = [
     given.readdressed > 0 && 'Emails waiting for the old address go to the new one',
-    given.told > 0 && `${cut(name)} gets an email about the place`,
+    given.told > 0 && `${cut(name)} gets an email about the place at ${cut(email)}`,
   ]
   const words = told.filter(Boolean).join('. ')
   return success('Success', withPlaces('Member updated successfully', words, given))

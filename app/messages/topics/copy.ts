@@ -18,7 +18,8 @@ export const topicsCopy = {
 
 export const ownLinkCopy = {
   // The same for an address that we know and for one that we don't.
-  sent: success('Check your email', 'If we know this address, your link is on its way. Give it a minute or two.'),
+  sent: (to: string) =>
+    success('Check your email', `If we know ${to}, your link is on its way. Give it a minute or two.`),
   tooOften: (seconds: number): ToastMessage =>
     problem(
       'Please wait a little',

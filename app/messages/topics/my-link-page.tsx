@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Email me my link')
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, ownLinkForm, async (services, { email }) => {
     const seconds = await sendOwnLink(services, email)
-    return seconds > 0 ? { notice: ownLinkCopy.tooOften(seconds), status: 429 } : { notice: ownLinkCopy.sent }
+    return seconds > 0 ? { notice: ownLinkCopy.tooOften(seconds), status: 429 } : { notice: ownLinkCopy.sent(email) }
   })
 }
 

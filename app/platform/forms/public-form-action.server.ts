@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Limit, secondsUntilNetworkAllowed } from '../http/rate-limit.server.ts'
+import { type FormEmail, refusedWords } from '../mail/told-email.ts'
 import { logFailure, requestContext, type Services, servicesContext } from '../services.ts'
 import { readForm } from './read-form.server.ts'
 import type { ToastMessage } from './toast.ts'
@@ -15,7 +16,8 @@ interface VisitorForm<Schema extends z.ZodMiniType> {
   /** Counted by network, and ten times that by the wider one it lies in. */
   limit: Limit
   copy: {
-    sent: ToastMessage
+    /** @param to the address that was typed */
+    sent(to: string): ToastMessage
     failed: ToastMessage
     tooMany(seconds: number): ToastMessage
   }
@@ -23,8 +25,10 @@ interface VisitorForm<Schema extends z.ZodMiniType> {
 
 /** What the page says when the form was carried out; without a status it was accepted, and the form is emptied. */
 interface Outcome {
-  notice: ToastMessage
+  notice: ToastMessage | null
   status?: number
+  /** The email that tells of it. Where its address refused it, the form stays as it was typed. */
+  email?: FormEmail
 }
 
 /**
@@ -42,20 +46,25 @@ export async function publicFormAction<Schema extends z.ZodMiniType>(
   const { network } = context.get(requestContext)
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema })
-  const accepted = (notice: ToastMessage) => ({ result: submission.reply({ resetForm: true }), notice })
+  const accepted = (notice: ToastMessage | null, email?: FormEmail) => {
+    const isRefused = email?.why === 'refused'
+    const fieldErrors = { email: [refusedWords(email?.to ?? '')] }
+    return { result: submission.reply(isRefused ? { fieldErrors } : { resetForm: true }), notice, email }
+  }
   const refused = (status: number, notice: ToastMessage | null) =>
-    data({ result: submission.reply(), notice }, { status })
+    data({ result: submission.reply(), notice, email: undefined }, { status })
 
   if (isFromRobot(form)) {
     services.log.warn({ form: name, network }, 'suspected spam')
-    return accepted(copy.sent)
+    const to = String(form.get('email') ?? '')
+    return accepted(copy.sent(to), { to, letterSent: true })
   }
   if (submission.status !== 'success') return refused(400, null)
   try {
     const wait = await secondsUntilNetworkAllowed(services.db, limit, network, services.clock.now())
     if (wait > 0) return refused(429, copy.tooMany(wait))
-    const { notice, status } = await carryOut(services, submission.value)
-    return status === undefined ? accepted(notice) : refused(status, notice)
+    const { notice, status, email } = await carryOut(services, submission.value)
+    return status === undefined ? accepted(notice, email) : refused(status, notice)
   } catch (error) {
     logFailure(context, error, 'form failed', { form: name })
     return refused(503, copy.failed)

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.server.ts'
 import type { Services } from '../services.ts'
 import type { Delivery } from './outbox.server.ts'
+import type { ToldEmail } from './told-email.ts'
 
 /**
  * A change and the emails that tell of it, both or neither. The emails are tried after the commit, the first few at once and the
@@ -26,4 +27,11 @@ export async function inTransaction<Result>(
 /** @returns false when the mail server takes no emails at the moment; they wait then. True when there was none */
 export async function allSent(deliveries: Promise<Delivery[]>): Promise<boolean> {
   return (await deliveries).every(({ delivered }) => delivered)
+}
+
+/** @param delivery of the one email; none where the mailbox has got its share */
+export function toldBy(delivery: Delivery | undefined): ToldEmail {
+  if (!delivery) return { letterSent: false, why: 'limit' }
+  if (delivery.delivered) return { letterSent: true }
+  return delivery.isRefused ? { letterSent: false, why: 'refused' } : { letterSent: false }
 }

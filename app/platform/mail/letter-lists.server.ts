@@ -9,7 +9,7 @@ import type { LetterQuery } from './letter-query.ts'
 export function findLetterState(db: Database, id: string) {
   return db
     .selectFrom('mail_outbox')
-    .select(['delivered_at', 'last_error', 'attempts'])
+    .select(['delivered_at', 'last_error', 'attempts', 'refusal'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

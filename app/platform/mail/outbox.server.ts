@@ -44,8 +44,11 @@ import { type MailTransport, usualConnections } from './transport.server.ts'
 
 export type Delivery =
   | { delivered: true }
-  /** @property isFinal when it is not tried again */
-  | { delivered: false; error: string; isFinal?: true }
+  /**
+   * @property isFinal when it is not tried again
+   * @property isRefused when the mail server says that this address takes no emails
+   */
+  | { delivered: false; error: string; isFinal?: true; isRefused?: true }
 
 /** Facts are sealed with keys that are derived from the secrets. */
 export interface OutboxOptions extends Secrets {
@@ -279,19 +282,20 @@ export function openOutbox(options: OutboxOptions) {
       const letter = await findLetterState(db, id)
       if (!letter) return { delivered: false, error: 'There is no such letter.' }
       if (letter.delivered_at) return { delivered: true }
-      if (letter.last_error) return { delivered: false, error: letter.last_error }
+      if (letter.last_error) return undelivered(letter.last_error, letter.refusal)
       if (letter.attempts === 0) return { delivered: false, error: expired }
       await sleep(100)
     }
     return { delivered: false, error: 'Another server has not finished sending it.' }
   }
 
-  /**
-   * Whether the newest letter of this kind to somebody has left; while it is under way that is waited for. False when there is none.
-   */
-  async function wasNewestDelivered({ kind }: Pick<LetterTemplate<unknown>, 'kind'>, to: string): Promise<boolean> {
+  /** What became of the newest letter of this kind to somebody; while it is under way that is waited for. */
+  async function findNewestDelivery(
+    { kind }: Pick<LetterTemplate<unknown>, 'kind'>,
+    to: string,
+  ): Promise<Delivery | undefined> {
     const id = await findNewestLetter(db, kind, to)
-    return id !== null && (await outcomeElsewhere(id)).delivered
+    return id === null ? undefined : outcomeElsewhere(id)
   }
 
   /**
@@ -381,7 +385,7 @@ export function openOutbox(options: OutboxOptions) {
       await send(letter, facts, AbortSignal.timeout(limitMs))
     } catch (error) {
       const description = describeFailure(error, [facts, letter.recipient])
-      return { delivered: false, error: description, ...(await afterFailure(letter, error, description)) }
+      return { ...undelivered(description, refusalOf(error)), ...(await afterFailure(letter, error, description)) }
     }
     return { delivered: true }
   }
@@ -513,7 +517,7 @@ export function openOutbox(options: OutboxOptions) {
     addCopies,
     takeUp,
     deliver: (id: string) => tracked(deliver(id)),
-    wasNewestDelivered,
+    findNewestDelivery,
     retry,
     sendAllWaiting,
     discard,
@@ -533,6 +537,10 @@ export function openOutbox(options: OutboxOptions) {
     wake,
     stop,
   }
+}
+
+function undelivered(error: string, refusal: string | null): Delivery & { delivered: false } {
+  return { delivered: false, error, ...(refusal !== null && { isRefused: true }) }
 }
 
 class UnknownKindError extends Error {}

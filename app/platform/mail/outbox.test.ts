@@ -651,7 +651,7 @@ describe('an address that the mail server refuses for good', () => {
   test('is tried once more, then the letter is given up in plain words and the address marked, and no sooner', async () => {
     const mail = aRefused()
     const id = await add()
-    expect(await mail.deliver(id)).toEqual({ delivered: false, error: words })
+    expect(await mail.deliver(id)).toEqual({ delivered: false, isRefused: true, error: words })
     expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: 'no-such-mailbox' })
     expect(await marks()).toEqual([])
     clock.advance(minute)

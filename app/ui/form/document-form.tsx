@@ -17,7 +17,7 @@ import './form.css'
  * @param name of what stands in it: the answer has the id `<name>-answer`
  * @param action with the place of the answer on its page, if that is far down or the page another one
  * @param more stands under the words of the answer
- * @param again what opens the emptied form after it went well; without this it stays open
+ * @param again what opens the emptied form after it went well; without this, or with a message at a field, it stays open
  * @param lost what is said where no answer comes
  * @param challenge where a script asks what a passkey has to sign (sign-in/passkeys/passkey-form.js)
  */
@@ -46,7 +46,7 @@ export function DocumentForm({
   challenge?: string
   children: ReactNode
 }) {
-  const isAchieved = again !== undefined && notice?.tone === 'success'
+  const isAchieved = again !== undefined && notice?.tone === 'success' && !form?.isWrong
   const message = (
     <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
       {more}

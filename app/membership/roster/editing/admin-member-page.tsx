@@ -115,7 +115,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       return redirectWithToast(
         context,
         back === undefined ? pageOf(id) + cohortSearch(choice) : href('/admin/users') + back,
-        memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
+        memberSaved(`${edit.firstName} ${edit.lastName}`, edit.email, changed),
       )
     case 'unconfirmed':
       throw unconfirmed()

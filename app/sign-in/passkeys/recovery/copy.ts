@@ -22,7 +22,7 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
     case 'requested':
       return success(
         `${result.name}’s passkeys will be removed`,
-        `On ${when(result.readyAt)}, unless they cancel it. We emailed them and all other admins.`,
+        `On ${when(result.readyAt)}, unless they cancel it. We’re emailing them and all other admins.`,
       )
     case 'requested-before':
       return problem('Someone already asked for this', 'The list of admins shows when it happens.')
