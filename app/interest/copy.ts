@@ -1,6 +1,6 @@
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
-import type { FormEmail } from '../platform/mail/told-email.ts'
+import type { FormEmail } from '../platform/told-email.ts'
 
 /** The same whether an address was known or not, so that nobody learns here who is on the list. */
 export const interestCopy = {

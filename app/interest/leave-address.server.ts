@@ -1,7 +1,7 @@
 import { secondsUntilConfirmation } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
-import type { ToldEmail } from '../platform/mail/told-email.ts'
 import type { Services } from '../platform/services.ts'
+import type { ToldEmail } from '../platform/told-email.ts'
 import { noteInterest } from './cohort-interests.server.ts'
 import { interestLetter } from './interest.email.tsx'
 import type { Interest } from './interest.ts'

@@ -21,7 +21,8 @@ export function placeReserved(bootcamp: string, to: string): ToastMessage {
 }
 
 export const inLine = "You're on the waitlist!"
-const whenNext = 'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.'
+const whenNext =
+  'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.'
 
 /** The same, for a number in line. */
 export function waitlisted(to: string): ToastMessage {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredEmail } from './forms/fields.ts'
+import { isEmailAddress, pastedAddress } from './email-address.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -74,7 +74,7 @@ const environment = z.object({
       `must be secrets that were used before, with commas between them, or ${lost}`,
     )
     .optional(),
-  ADMIN_EMAIL: z.optional(requiredEmail('must be an email address', 'must be an email address')),
+  ADMIN_EMAIL: z.string().transform(pastedAddress).refine(isEmailAddress, 'must be an email address').optional(),
   S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
 import { secondsUntilConfirmation } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction, toldBy } from '../../platform/mail/in-transaction.server.ts'
-import type { ToldEmail } from '../../platform/mail/told-email.ts'
 import type { Services } from '../../platform/services.ts'
+import type { ToldEmail } from '../../platform/told-email.ts'
 import { newsletterConfirmationLetter } from './newsletter.email.tsx'
 import type { NewsletterRequest } from './newsletter-address.ts'
 import { noteNewsletterAddress } from './newsletter-addresses.server.ts'
@@ -14,7 +14,10 @@ import { noteNewsletterAddress } from './newsletter-addresses.server.ts'
  *
  * @property seconds until this mailbox gets another email; 0 when this one was written
  */
-export async function askForNewsletter(services: Services, { email }: NewsletterRequest): Promise<ToldEmail & { seconds: number }> {
+export async function askForNewsletter(
+  services: Services,
+  { email }: NewsletterRequest,
+): Promise<ToldEmail & { seconds: number }> {
   const { outbox, clock, log, config, secret } = services
   const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()

@@ -10,7 +10,7 @@ import {
 } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
 import { leftForNewcomers, type Places, type Vacancy } from '../../cohorts/places.ts'
-import type { FormEmail } from '../../platform/mail/told-email.ts'
+import type { FormEmail } from '../../platform/told-email.ts'
 
 export function titleOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest') return 'Hear About the Next Bootcamp'

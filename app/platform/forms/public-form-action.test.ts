@@ -12,7 +12,7 @@ const form = {
   isFromRobot: () => false,
   limit: { name: 'test', hits: 3, windowSeconds: 3600 },
   copy: {
-    sent: success('Sent', 'It was sent.'),
+    sent: () => success('Sent', 'It was sent.'),
     failed: problem('Failed', 'It failed.'),
     tooMany: (seconds: number) => problem('Wait', `${seconds} seconds`),
   },
@@ -37,7 +37,7 @@ test('whoever has many IPv6 networks side by side sends ten times what one may, 
       })
       await publicFormAction({ request, context }, form, async () => {
         carriedOut += 1
-        return { notice: form.copy.sent }
+        return { notice: form.copy.sent() }
       })
     }
   } finally {

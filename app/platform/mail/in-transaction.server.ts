@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.server.ts'
 import type { Services } from '../services.ts'
+import type { ToldEmail } from '../told-email.ts'
 import type { Delivery } from './outbox.server.ts'
-import type { ToldEmail } from './told-email.ts'
 
 /**
  * A change and the emails that tell of it, both or neither. The emails are tried after the commit, the first few at once and the

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { pastedAddress } from '../../platform/forms/fields.ts'
+import { pastedAddress } from '../../platform/email-address.ts'
+import '../../platform/forms/schema-without-eval.ts'
 
 /**
  * Somebody who types their own address has not clicked by mistake.
