@@ -72,6 +72,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/members.server.ts',
     'membership/places/queued-members.server.ts',
     'membership/place-expiries.server.ts',
+    'membership/turns/called-off-turns.server.ts',
     'membership/turns/turns.server.ts',
   ],
   member_standings: 'membership/roster/lists/matching-members.server.ts',

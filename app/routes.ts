@@ -217,6 +217,7 @@ export default [
         route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
         route('admin/cohorts/:id/turns', 'membership/turns/admin-turns-page.tsx'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
+        route('admin/cohorts/:id/call-off', 'admin/cohorts/call-off-page.tsx'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list

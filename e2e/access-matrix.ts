@@ -347,6 +347,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/schedule/remove-item-route': { read: adminSends('to schedule item'), post: adminSends('to cohort') },
   'admin/cohorts/schedule/document-route': adminPage,
   'admin/cohorts/schedule/tell-participants-page': adminForm,
+  'admin/cohorts/call-off-page': adminForm,
   'admin/cohorts/schedule/tell-nobody-route': {
     read: adminSends('to tell participants'),
     post: adminSends('to tell participants'),

@@ -99,6 +99,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/cohorts/schedule/cancel-session-route': organisers,
   'admin/cohorts/schedule/remove-item-route': organisers,
   'admin/cohorts/schedule/tell-participants-page': organisers,
+  'admin/cohorts/call-off-page': organisers,
   'admin/cohorts/schedule/tell-nobody-route': organisers,
   'admin/cohorts/schedule/office-hours-page': organisers,
   'admin/cohorts/schedule/change-office-hours-page': organisers,

@@ -39,6 +39,7 @@ export const auditActions = [
   'Cohort published',
   'Cohort made a draft again',
   'Cohort archived',
+  'Cohort called off',
   'Cohort taken back',
   'Cohort deleted',
   'Schedule changed',

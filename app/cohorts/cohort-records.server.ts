@@ -40,6 +40,7 @@ const columns = [
   'cohorts.chat_url as chatUrl',
   'cohorts.feedback_url as feedbackUrl',
   'cohorts.version',
+  sql<boolean>`called_off_at is not null`.as('calledOff'),
 ] as const
 
 const instants = ['opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
@@ -121,6 +122,15 @@ async function keepSpan(tx: Tx, cohortId: number): Promise<void> {
 /** Under the lock on the cohort. */
 export async function setState(tx: Tx, id: number, state: CohortState): Promise<void> {
   await tx.updateTable('cohorts').set({ state }).where('id', '=', id).execute()
+}
+
+/** Under the lock on the cohort. */
+export async function setCalledOff(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('cohorts')
+    .set({ state: 'archived' satisfies CohortState, called_off_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** With its schedule, under the lock on the cohort. @throws 23503 (foreign key) when somebody has registered for it */

@@ -38,6 +38,8 @@ export interface Cohort {
   lateRegistration: boolean
   /** Nobody registers any more, whatever the clock shows. */
   archived: boolean
+  /** It does not take place, for good. */
+  calledOff: boolean
   /** In the order of time, at least one that takes place. */
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */

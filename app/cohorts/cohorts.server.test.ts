@@ -32,6 +32,7 @@ test('a first start has the pilot with the specified facts', async () => {
       closes: '2025-07-07T06:59:59Z',
       lateRegistration: true,
       archived: false,
+      calledOff: false,
       exercises: 2,
     },
   })

@@ -8,11 +8,11 @@ import type { Schedule } from './schedule-item.ts'
 
 /**
  * Whose facts are told: of the cohorts that are published the one whose registration is open; else the one that begins next; else
- * the last one.
+ * the last one. None that was called off.
  */
 function toldAt(now: Date, cohorts = sql`cohorts`) {
   return sql<number>`(
-    select id from ${cohorts} where ${isShown('cohorts')}
+    select id from ${cohorts} where ${isShown('cohorts')} and called_off_at is null
     order by
       case
         when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
@@ -24,8 +24,9 @@ function toldAt(now: Date, cohorts = sql`cohorts`) {
     limit 1)`
 }
 
-/** What is archived without anybody in it never took place. */
+/** What is archived without anybody in it never took place; what was called off says so. */
 const isShown = (cohort: string) => sql`(${sql.ref(`${cohort}.state`)} = 'published'
+  or ${sql.ref(`${cohort}.called_off_at`)} is not null
   or ${sql.ref(`${cohort}.state`)} = 'archived' and exists (
     select from registrations where cohort_id = ${sql.ref(`${cohort}.id`)} and status in ('registered', 'confirmed')))`
 
@@ -58,7 +59,8 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
 /** @returns the cohort that visitors would be told of if this draft were published; itself, where it would be the one */
 export async function findToldIfPublished(db: Database | Tx, id: number, now: Date): Promise<number | null> {
   const asIf = sql`(
-    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at from cohorts) as cohorts`
+    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at, called_off_at
+    from cohorts) as cohorts`
   const { rows } = await sql<{ id: number | null }>`select ${toldAt(now, asIf)} as id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -95,7 +97,7 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
   const read = compileOnce(
     (_, values: Values) => sql<Facts>`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
-      late_registration as "lateRegistration", state = 'archived' as archived,
+      late_registration as "lateRegistration", state = 'archived' as archived, called_off_at is not null as "calledOff",
       id = ${toldAt(values.now)} as "isTold",
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
@@ -107,7 +109,7 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
       (select coalesce(json_agg(json_build_object(
           'slug', slug, 'name', name, 'zone', zone,
           'starts', ${utc('first_starts_at')}, 'ends', ${utc('last_ends_at')}) order by first_starts_at, id), '[]')
-        from cohorts as other where ${isShown('other')} and other.id <> cohorts.id) as others,
+        from cohorts as other where ${isShown('other')} and other.called_off_at is null and other.id <> cohorts.id) as others,
       (select min(instant)
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
@@ -167,13 +169,13 @@ function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
             select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
             from documents where documents.id = document_id),
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
-          'calendarName', calendar_name, 'sequence', version - 1, 'trainingType', training_type, 'points', points, 'takeaway', takeaway,
-          'cancelled', cancelled_at is not null)
+          'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int, 'trainingType', training_type, 'points', points, 'takeaway', takeaway,
+          'cancelled', cancelled_at is not null or called_off_at is not null)
           order by position), '[]')::text
         from (select *, row_number() over (partition by kind order by position) as number
           from schedule_items where cohort_id = cohorts.id) as item) as items,
-      ${officeHours(sql`cancelled_at is null`)} as "officeHours",
-      ${officeHours(sql`cancelled_at is not null`)} as "cancelledOfficeHours"
+      ${officeHours(sql`cancelled_at is null and called_off_at is null`)} as "officeHours",
+      ${officeHours(sql`(cancelled_at is not null or called_off_at is not null)`)} as "cancelledOfficeHours"
     from cohorts where id = ${idOf(values)}
   `,
   )
@@ -209,7 +211,7 @@ export async function findSessionLinks(db: Database, id: number): Promise<Sessio
 
 function officeHours(which: RawBuilder<unknown>) {
   return sql`(select coalesce(json_agg(json_build_object('starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')},
-      'calendarName', calendar_name, 'sequence', version - 1) order by starts_at), '[]')
+      'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int) order by starts_at), '[]')
     from office_hours where cohort_id = cohorts.id and ${which})`
 }
 

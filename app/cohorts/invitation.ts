@@ -1,4 +1,4 @@
-import { bootcampName, registrationDay, type ShownCohort } from './cohort.ts'
+import { bootcampName, capitalized, registrationDay, type ShownCohort, theBootcamp } from './cohort.ts'
 import type { Vacancy } from './places.ts'
 
 /** The cohort that visitors are told of; none while nothing was ever published. */
@@ -39,6 +39,8 @@ export function callTitle(cohort: Told): string {
 /** What can be done while no place can be reserved. */
 export function wayToCome(cohort: Told): string {
   const word = 'Leave your email, and we’ll tell you when registration opens.'
+  if (cohort?.calledOff)
+    return `${capitalized(theBootcamp(cohort))} was called off. Leave your email, and we’ll tell you when the next bootcamp opens.`
   if (cohort === null) return `The next bootcamp hasn’t been announced yet. ${word}`
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration opens on ${registrationDay(cohort, cohort.opens)}. ${word}`

@@ -14,6 +14,7 @@ const cohorts: HowEach<'cohorts'> = {
   slug: 'anew',
   name: 'anew',
   state: 'anew',
+  called_off_at: 'anew',
   version: 'anew',
   // A copy closes on its day, unless an admin wants it otherwise.
   late_registration: 'anew',

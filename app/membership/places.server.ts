@@ -10,12 +10,13 @@ const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
   const [row] = await placesOverview(db, { cohort })
   if (!row) throw new Error(`Cohort ${cohort} is missing`)
-  return { ...row, free: freePlaces(row) }
+  const { calledOff, ...places } = row
+  return { ...places, free: calledOff ? 0 : freePlaces(places) }
 }
 
 const placesOverview = compileOnce(
-  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free'>>`
-    select capacity, offers_automatically as "offersAutomatically", counted.*
+  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free'> & { calledOff: boolean }>`
+    select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
     from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,
         ${peopleIn('keeping turn')} as "keepingTurn", ${peopleIn('declined', 'expired')} as declined

@@ -14,6 +14,7 @@ import { placeOfferLetter } from '../../app/membership/places/place-offer.email.
 import { placeTakenLetter } from '../../app/membership/places/place-taken.email.tsx'
 import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
+import { calledOffLetter } from '../../app/membership/turns/called-off.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
 import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
 import { ownLinkLetter, stopLinksLetter } from '../../app/messages/topics/own-link.email.tsx'
@@ -42,6 +43,7 @@ export const letters: LetterTemplate<any>[] = [
   placeTakenLetter,
   turnQuestionLetter,
   turnMovedLetter,
+  calledOffLetter,
   farewellLetter,
   ...Object.values(messageLetters),
   newsletterLetter,

@@ -1,6 +1,7 @@
 import { scheduleChangeMailing } from '../../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
 import { nextCohortMailing, registrationMailing } from '../../app/interest/opening-mailings.server.ts'
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
+import { calledOffMailing } from '../../app/membership/turns/called-off-mailing.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
 import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
 import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding-reminder-mailing.server.ts'
@@ -11,6 +12,7 @@ export const mailings: AnyMailingKind[] = [
   nextCohortMailing,
   turnQuestionMailing,
   turnMovedMailing,
+  calledOffMailing,
   scheduleChangeMailing,
   ...Object.values(messageMailings),
   newsletterMailing,

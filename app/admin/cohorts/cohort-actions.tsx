@@ -21,12 +21,14 @@ export function CohortActions({
   slug,
   state,
   isPublic,
+  mayCallOff,
   questions,
 }: {
   id: number
   slug: string | null
   state: CohortState
   isPublic: boolean
+  mayCallOff: boolean
   questions: readonly Question[]
 }) {
   const cohort = { id: String(id) }
@@ -58,6 +60,11 @@ export function CohortActions({
       {mayChange && (
         <Link className="button-quiet" to={href('/admin/cohorts/:id/copy', cohort)}>
           Copy
+        </Link>
+      )}
+      {mayChange && mayCallOff && (
+        <Link className="button-quiet" to={href('/admin/cohorts/:id/call-off', cohort)}>
+          Call it off…
         </Link>
       )}
       {mayChange &&

@@ -37,7 +37,7 @@ import { findUntoldChanges } from './schedule/tell-participants.server.ts'
 import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { cohortSchema, draftSchema } from './schemas/cohort-schema.ts'
 import { StateBadges } from './state-badges.tsx'
-import { refusalOf } from './state-change.ts'
+import { mayCallOff, refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
 import { whoComes } from './who-comes.server.ts'
 
@@ -83,6 +83,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     comers,
     untold,
     questions,
+    mayBeCalledOff: people !== undefined && mayCallOff(cohort, now),
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
     stage: stageOf(cohort, isFull, now),
     zones: cohort.state === 'draft' || !people ? await listZones(db) : null,
@@ -131,14 +132,27 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ]
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken, findings, comers, untold, questions, asked, stage, zones } = loaderData
+  const {
+    cohort,
+    items,
+    officeHours,
+    taken,
+    findings,
+    comers,
+    untold,
+    questions,
+    mayBeCalledOff,
+    asked,
+    stage,
+    zones,
+  } = loaderData
   const isDraft = cohort.state === 'draft'
   return (
     <>
       <BackToList />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl wrap-anywhere">{nameOf(cohort)}</h1>
-        <StateBadges state={cohort.state} stage={stage} />
+        <StateBadges cohort={cohort} stage={stage} />
       </div>
       <p className="mt-3 mb-5 text-ink-soft">
         {cohort.firstDay
@@ -151,7 +165,8 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
         id={cohort.id}
         slug={cohort.slug}
         state={cohort.state}
-        isPublic={cohort.state === 'published' || (cohort.state === 'archived' && taken > 0)}
+        isPublic={cohort.state === 'published' || cohort.calledOff || (cohort.state === 'archived' && taken > 0)}
+        mayCallOff={mayBeCalledOff}
         questions={questions}
       />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}

@@ -70,7 +70,7 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
             </Link>
           ),
         },
-        { header: 'State', cell: ({ state, stage }) => <StateBadges state={state} stage={stage} /> },
+        { header: 'State', cell: (cohort) => <StateBadges cohort={cohort} stage={cohort.stage} /> },
         {
           header: 'Sessions',
           labelled: true,

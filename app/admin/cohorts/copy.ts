@@ -84,6 +84,7 @@ export const stateCopy = {
   'has-registrations': problem('It stays published', 'People have registered and need to be able to find it.'),
   'last-shown': problem('It stays published', 'It’s the only bootcamp visitors can see. Publish another one first.'),
   'still-live': problem('It wasn’t archived', 'It isn’t over yet, and people have a place or are waiting for one.'),
+  'called-off': info('It was called off', 'It stays that way. Copy it to plan it anew.'),
   draft: problem('Nothing was changed', 'It’s a draft now. Publish it from its own page.'),
   deleted: (name: string) => success(`${name} is deleted`, 'Its sessions and office hours are gone too.'),
   'no-draft': problem('Nothing was deleted', 'It’s published now, and only a draft can be deleted.'),
@@ -93,6 +94,24 @@ export const stateCopy = {
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const
+
+export const callOffCopy = {
+  done: (name: string, people: number) =>
+    success(
+      `${name} is called off`,
+      people === 0 ? 'Its page says so now.' : `Its page says so, and ${peopleInWords(people)} an email.`,
+    ),
+  'already-called-off': info('It’s called off already', 'Someone else just did it. The email goes out once.'),
+  'not-published': problem('Nothing was changed', 'Only a published bootcamp that isn’t over can be called off.'),
+  gone: stateCopy.gone,
+  failed: stateCopy.failed,
+  offline: stateCopy.offline,
+  'signed-out': sessionEnded,
+} as const
+
+function peopleInWords(people: number): string {
+  return people === 1 ? 'one person gets' : `${people.toLocaleString('en-US')} people get`
+}
 
 const draftOnly = 'The cohort is a draft: only admins see it.'
 

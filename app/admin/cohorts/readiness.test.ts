@@ -25,6 +25,7 @@ const draft: CohortRecord = {
   chatUrl: 'https://chat.example.org/spring',
   feedbackUrl: null,
   version: 1,
+  calledOff: false,
 }
 const session: Parameters<typeof findingsOf>[0]['items'][number] = {
   id: 70,

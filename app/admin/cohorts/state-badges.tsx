@@ -17,7 +17,14 @@ const stages: Record<Stage, string> = {
 }
 
 /** What admins have made of it, and what time makes of what is published. */
-export function StateBadges({ state, stage }: { state: CohortState; stage: Stage | null }) {
+export function StateBadges({
+  cohort: { state, calledOff },
+  stage,
+}: {
+  cohort: { state: CohortState; calledOff: boolean }
+  stage: Stage | null
+}) {
+  if (calledOff) return <span className="badge badge-problem">Called off</span>
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span className={`badge ${states[state].tone}`}>{states[state].words}</span>

@@ -9,6 +9,7 @@ export const letterKindNames: Record<string, string> = {
   'place-taken': 'Place taken away',
   'turn-question': 'Keep your turn?',
   'turn-moved': 'Kept turn moved to the next bootcamp',
+  'called-off': 'Bootcamp called off',
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',

@@ -9,7 +9,7 @@ import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { lockPlaces } from '../../membership/places.server.ts'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
-import { findReservation } from '../../membership/registrations.server.ts'
+import { findReservation, isRegistrationNotOpen } from '../../membership/registrations.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -23,6 +23,7 @@ export type AddPersonResult =
   | { outcome: 'added'; memberId: string; told: boolean; lettersSent: boolean }
   | { outcome: 'email-taken'; memberId: string | null }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
+  | { outcome: 'called-off' }
 
 /**
  * Somebody who came by telephone or in person, with a registration for one cohort. Beyond the capacity only if the admin has agreed to
@@ -38,6 +39,7 @@ export async function addPerson(
     const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, person, cohort))
     return result.outcome === 'added' ? { ...result, lettersSent: await allSent(deliveries) } : result
   } catch (error) {
+    if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
     if ((error as { code?: string }).code !== '23505') throw error
     const known = await findMemberByAddress(services.db, person.email)
     // The second of two clicks finds what the first has stored.

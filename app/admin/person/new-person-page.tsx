@@ -62,6 +62,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         known: added.memberId,
       })
     }
+    case 'called-off': {
+      const { field, message } = memberFieldCopy['called-off']
+      return refuse(409, { result: submission.reply({ fieldErrors: { [field]: [message] } }) })
+    }
     case 'over-capacity':
       return refuse(409, { notice: overCapacityCopy(added.capacity, added.taken), exceeds: added })
     case 'failed':

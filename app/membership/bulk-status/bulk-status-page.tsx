@@ -19,6 +19,7 @@ import type { Organiser } from '../../viewer.ts'
 import { beginStatusChange } from '../jobs/begin-job.server.ts'
 import { memberStatuses } from '../member.ts'
 import { findPlaceLetterFacts } from '../places/tell-of-places.server.ts'
+import { isRegistrationNotOpen } from '../registrations.server.ts'
 import { listMatchingMembers } from '../roster/lists/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from '../roster/lists/member-query.ts'
 import type { Route } from './+types/bulk-status-page'
@@ -99,6 +100,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 409 },
     )
   } catch (error) {
+    if (isRegistrationNotOpen(error)) return redirectWithToast(context, list, bulkCopy['called-off'])
     logFailure(context, error, 'statuses could not be changed')
     return data(
       { notice: bulkCopy.failed, reason: agreed.reason, tell: agreed.tell, plan: null, fingerprint: '' },

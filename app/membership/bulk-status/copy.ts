@@ -12,6 +12,10 @@ export const bulkCopy = {
     'Nothing was done. Tick the box to go ahead, or leave someone out.',
   ),
   incomplete: problem('Nothing was changed', 'Select members and their new status first.'),
+  'called-off': problem(
+    'Nothing was changed',
+    'This bootcamp was called off, so nobody can get a place in it or wait for one.',
+  ),
   failed: problem('The statuses were not changed', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,

@@ -17,6 +17,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { beginImport } from '../jobs/begin-job.server.ts'
 import { listJobs } from '../jobs/member-jobs.server.ts'
 import { RecentJobs } from '../jobs/recent-jobs.tsx'
+import { isRegistrationNotOpen } from '../registrations.server.ts'
 import type { Route } from './+types/import-members-page'
 import { fileRefused, importCopy, membersImported } from './copy.ts'
 import { ImportForm } from './import-form.tsx'
@@ -69,6 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
     return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
   } catch (error) {
+    if (isRegistrationNotOpen(error)) return answer(409, { notice: importCopy['called-off'] })
     logFailure(context, error, 'members could not be imported')
     return answer(503, { notice: importCopy.failed })
   }

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { keepsAdminRole } from '../admins.server.ts'
 import { findMemberById } from '../members.server.ts'
 import { lockCohorts } from '../places.server.ts'
+import { isRegistrationNotOpen } from '../registrations.server.ts'
 import { importJob } from './import-job.server.ts'
 import type { JobWork } from './job-work.ts'
 import type { JobKind, MemberJob } from './member-job.ts'
@@ -40,6 +41,11 @@ export async function workOnBatch(services: Services): Promise<boolean> {
   } catch (error) {
     const { job } = inHand
     if (!job) throw error
+    if (isRegistrationNotOpen(error)) {
+      const stoppedBecause = 'The bootcamp was called off.'
+      await db.transaction().execute((tx) => updateJob(tx, job.id, { state: 'stopped', stoppedBecause }))
+      return true
+    }
     log.error({ job: job.id, state: job.state, error: (error as Error).stack }, 'long work on members failed')
     await postponeJob(db, job.id, triedAgainAfterSeconds)
   }

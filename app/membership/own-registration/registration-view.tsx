@@ -70,6 +70,7 @@ function titleOf(registration: ShownRegistration): string {
   const { firstName, status, inCohort, queueNumber, declined, expired, expiry } = registration
   const name = greeted(', ', firstName)
   if (!inCohort) return `${isOnTeam(registration) ? 'You’re on the team' : 'You’re not in a bootcamp right now'}${name}`
+  if (registration.shown?.calledOff) return `${bootcampName(registration.shown)} was called off${name}`
   if (expiry) return `We’re holding a place for you${name}`
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
@@ -87,6 +88,7 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
     return isOnTeam(registration)
       ? 'You help run the bootcamp, so you don’t take up one of its places.'
       : 'You don’t have a place, and you’re not on the waitlist.'
+  if (shown?.calledOff) return afterCallingOff(registration, bootcamp)
   if (expiry) return whileHeld(bootcamp, expiry)
   switch (status) {
     case 'registered':
@@ -102,6 +104,13 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
         mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
       }`
   }
+}
+
+function afterCallingOff({ status }: ShownRegistration, bootcamp: string): string {
+  const said = `We’re sorry: ${bootcamp} doesn’t take place.`
+  return status === 'waitlist'
+    ? `${said} Your turn is kept for the next one, and we’ll email you when it’s announced. You don’t have to do anything.`
+    : said
 }
 
 function whileWaiting(bootcamp: string, shown: ShownCohort | null): string {
@@ -177,7 +186,8 @@ const statusNames = {
   cancelled: 'Cancelled',
 }
 
-function statusNameOf({ status, declined, expired }: ShownRegistration): string {
+function statusNameOf({ status, declined, expired, shown }: ShownRegistration): string {
+  if (shown?.calledOff) return status === 'waitlist' ? 'Called off, your turn is kept' : 'Called off'
   if (status !== 'waitlist' || !declined) return statusNames[status]
   return expired ? 'Place no longer held' : 'Not at this time'
 }
@@ -230,14 +240,17 @@ function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
 /** One beside the registration that the page is about. */
 function Other({ registration, all, token }: RegistrationProps) {
   const { status, shown, queueNumber } = registration
+  const [name, when] = shown?.calledOff
+    ? [statusNameOf(registration), '']
+    : [statusNames[status], shown ? ` ${whenSessionsAre(toldSessions(shown))}.` : '']
   const mayAsk = mayAskAgain(registration, all)
-  const where = status === 'waitlist' ? `, number ${queueNumber?.toLocaleString('en-US')}` : ''
+  const where = status === 'waitlist' && !shown?.calledOff ? `, number ${queueNumber?.toLocaleString('en-US')}` : ''
   return (
     <>
       <h3>{shown ? bootcampName(shown) : 'Bootcamp'}</h3>
       <p>
-        {statusNames[status]}
-        {where}.{shown && ` ${whenSessionsAre(toldSessions(shown))}.`}
+        {name}
+        {where}.{when}
       </p>
       {mayAsk && <AskAgain registration={registration} token={token} />}
       <GiveBackLink registration={registration} token={token} />
@@ -282,9 +295,11 @@ function WayOut({ registration, token }: RegistrationProps) {
     <section aria-labelledby="way-out">
       <h2 id="way-out">{isPlace ? 'Can’t make it?' : 'Don’t want to wait?'}</h2>
       <p>
-        {isPlace
-          ? 'Give your place back, and the next person in line can have it. We’ll ask once more first.'
-          : 'Leave the waitlist, and everyone behind you moves up. We’ll ask once more first.'}
+        {registration.shown?.calledOff
+          ? 'Give your turn up, and we won’t put you on the waitlist of the next bootcamp. We’ll ask once more first.'
+          : isPlace
+            ? 'Give your place back, and the next person in line can have it. We’ll ask once more first.'
+            : 'Leave the waitlist, and everyone behind you moves up. We’ll ask once more first.'}
       </p>
       <GiveBackLink registration={registration} token={token} />
     </section>

@@ -53,24 +53,44 @@ export async function settleWaitingLetters(
  * @param changes of which those that take nothing are passed over
  */
 export async function discardLostNews(
-  { outbox, clock }: Services,
+  services: Services,
   tx: Tx,
   changes: { member: Person; after: Pick<Person, 'status' | 'inCohort'> }[],
   cohort: number | null,
 ): Promise<void> {
-  const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
+  const { newsletter, cohort: cohortNews } = letterTopics
   const cancelled = changes.filter(({ member, after }) => after.status === 'cancelled' && member.status !== 'cancelled')
   const lost = changes.filter((change) => cancelled.includes(change) || lossOf(change.member, change.after) !== null)
-  if (lost.length === 0) return
-  const ids = lost.map(({ member }) => member.id)
-  const elsewhere = await findPartsElsewhere(tx, ids, cohort, clock.now())
-  const without = (part: keyof PartElsewhere, some: typeof lost) =>
-    some.filter(({ member }) => !elsewhere.get(member.id)?.[part]).map(({ member }) => member.email)
-  await outbox.discardTopics(tx, [newsletter, cohortNews], without('any', cancelled))
-  await outbox.discardTopics(tx, [place], without('live', lost))
+  const elsewhere = await findElsewhere(services, tx, peopleOf(lost), cohort)
+  await services.outbox.discardTopics(tx, [newsletter, cohortNews], without(elsewhere, 'any', peopleOf(cancelled)))
+  await discardOfPlace(services, tx, peopleOf(lost), cohort)
+}
+
+/** Of people whose place or turn in this cohort is gone. */
+export async function discardOfPlace(
+  services: Services,
+  tx: Tx,
+  people: Person[],
+  cohort: number | null,
+): Promise<void> {
+  const elsewhere = await findElsewhere(services, tx, people, cohort)
+  await services.outbox.discardTopics(tx, [letterTopics.place], without(elsewhere, 'live', people))
   // An admin signs in whatever their status is.
-  const members = lost.filter(({ member }) => member.role !== 'admin')
-  await outbox.discardTopics(tx, [signIn], without('registered', members))
+  const members = people.filter(({ role }) => role !== 'admin')
+  await services.outbox.discardTopics(tx, [letterTopics.signIn], without(elsewhere, 'registered', members))
+}
+
+function peopleOf(changes: { member: Person }[]): Person[] {
+  return changes.map(({ member }) => member)
+}
+
+function findElsewhere({ clock }: Services, tx: Tx, people: Person[], cohort: number | null) {
+  const ids = people.map(({ id }) => id)
+  return findPartsElsewhere(tx, ids, cohort, clock.now())
+}
+
+function without(elsewhere: ReadonlyMap<string, PartElsewhere>, part: keyof PartElsewhere, people: Person[]): string[] {
+  return people.filter(({ id }) => !elsewhere.get(id)?.[part]).map(({ email }) => email)
 }
 
 /** The confirmation of somebody whose address was refused never arrived, nor did an email about a held place that was given up. */

@@ -83,6 +83,10 @@ export const memberFieldCopy = {
   'last-admin': { field: 'role', message: 'This is the last admin. Make someone else an admin first' },
   'last-owner': { field: 'role', message: 'This is the last owner. Make another admin an owner first' },
   'takes-owner': { field: 'role', message: 'Only an owner can change who is an admin, or the address of one' },
+  'called-off': {
+    field: 'status',
+    message: 'This bootcamp was called off, so nobody can get a place in it or wait for one',
+  },
   'in-another-cohort': {
     field: 'status',
     message: 'They have a place or are waiting in another current cohort. Cancel that registration first',

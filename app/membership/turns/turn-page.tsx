@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { shownAt, theBootcamp } from '../../cohorts/cohort.ts'
+import { capitalized, shownAt, theBootcamp } from '../../cohorts/cohort.ts'
 import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -39,6 +39,7 @@ async function findTurn(services: Services, { key, cohort }: Route.LoaderArgs['p
   const elsewhere = own.elsewhere === null ? null : await findCohort(db, own.elsewhere, now)
   return {
     bootcamp: theBootcamp(found.cohort),
+    calledOff: found.cohort.calledOff,
     isOver: shownAt(found.cohort, now).phase === 'over',
     mayBeKept: mayAskAboutTurns(found.cohort, now),
     waitsSince: own.waitsSince && longDayOf(own.waitsSince),
@@ -86,7 +87,7 @@ export default function TurnPage({ loaderData: { turn }, params }: Route.Compone
 
 type Turn = NonNullable<Route.ComponentProps['loaderData']['turn']>
 
-function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhere } }: { turn: Turn }) {
+function Said({ turn: { bootcamp, calledOff, isOver, mayBeKept, waitsSince, isKept, elsewhere } }: { turn: Turn }) {
   if (!waitsSince) {
     return (
       <>
@@ -118,6 +119,7 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <>
         <h1>Your turn is kept</h1>
         <p className="lead">
+          {calledOff && `${capitalized(bootcamp)} was called off. `}
           You keep your place in line for the next bootcamp: you’ve been waiting since {waitsSince}. We’ll email you
           when it’s announced. {after}
         </p>

@@ -5,8 +5,11 @@ export const turnAnswers = ['keep', 'let-go'] as const
 export type TurnAnswer = (typeof turnAnswers)[number]
 
 /** Once registration has closed, since most of those who wait then wait in vain. */
-export function mayAskAboutTurns({ closes }: Pick<Cohort, 'closes'>, now: Date): boolean {
-  return now >= new Date(closes)
+export function mayAskAboutTurns(
+  { closes, calledOff = false }: Pick<Cohort, 'closes'> & { calledOff?: boolean },
+  now: Date,
+): boolean {
+  return calledOff || now >= new Date(closes)
 }
 
 /** Of somebody's turn in one cohort. */

@@ -133,6 +133,7 @@ export interface CohortInterests {
 
 export interface Cohorts {
   accept_within: number | null;
+  called_off_at: Timestamp | null;
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;

@@ -1,8 +1,10 @@
 import { data, href } from 'react-router'
+import { bootcampName, type ShownCohort, sessionDays, theBootcamp } from '../../cohorts/cohort.ts'
 import { showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { showPlaces } from '../../membership/reserving/show-places.server.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { servicesContext } from '../../platform/services.ts'
+import { MessageView } from '../../ui/message-view.tsx'
 import { unlistedMeta } from '../for-machines/page-meta.ts'
 import { NotFound } from '../not-found.tsx'
 import type { Route } from './+types/cohort-page'
@@ -11,6 +13,7 @@ import { BootcampView } from './bootcamp-view.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { slug }, ...page }) => {
   if (!loaderData) return unlistedMeta('Page not found')
+  if (loaderData.cohort.calledOff) return unlistedMeta(`${bootcampName(loaderData.cohort)} is called off`)
   // What visitors are told of stands at two addresses, and search engines show one of them.
   const path = loaderData.isTold ? href('/spark-sessions') : href('/spark-sessions/:slug', { slug })
   return bootcampMeta(page, loaderData, path)
@@ -30,7 +33,28 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   return data({ ...told, places }, { headers: places ? publicDocument({ until }) : {} })
 }
 
-/** One cohort, for good: announced, running or long over. */
+/** One cohort, for good: announced, running, called off or long over. */
 export default function CohortPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <BootcampView {...loaderData} /> : <NotFound />
+  if (!loaderData) return <NotFound />
+  return loaderData.cohort.calledOff ? <CalledOff cohort={loaderData.cohort} /> : <BootcampView {...loaderData} />
+}
+
+function CalledOff({ cohort }: { cohort: ShownCohort }) {
+  return (
+    <MessageView>
+      <h1>{bootcampName(cohort)} is called off</h1>
+      <p className="lead">
+        We’re sorry: {theBootcamp(cohort)} doesn’t take place. Its live sessions on {sessionDays(cohort)} are cancelled.
+        Did you have a place, or wait for one? Your turn is kept for the next bootcamp, and we’ve emailed you.
+      </p>
+      <div className="actions">
+        <a className="button" href={href('/join')}>
+          See what comes next
+        </a>
+        <a className="button-quiet" href={href('/spark-sessions')}>
+          About the bootcamp
+        </a>
+      </div>
+    </MessageView>
+  )
 }

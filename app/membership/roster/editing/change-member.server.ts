@@ -23,7 +23,7 @@ import type { PlacesGiven } from '../../places/places-given.ts'
 import { tellOfPlace } from '../../places/tell-of-places.server.ts'
 import { settleWaitingLetters } from '../../places/waiting-letters.server.ts'
 import { lockPlaces } from '../../places.server.ts'
-import { findLiveElsewhere, setStatus } from '../../registrations.server.ts'
+import { findLiveElsewhere, isRegistrationNotOpen, setStatus } from '../../registrations.server.ts'
 import { factsOf } from './member-edit.ts'
 import type { MemberEdit } from './member-schema.ts'
 
@@ -43,6 +43,7 @@ type NotSaved =
         | 'no-admin-any-more'
         | 'nothing-to-cancel'
         | 'in-another-cohort'
+        | 'called-off'
     }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
@@ -74,6 +75,7 @@ export async function changeMember(
     return { ...result, lettersSent: await allSent(deliveries) }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
+    if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
     throw error
   }
 }

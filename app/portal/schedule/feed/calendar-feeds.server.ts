@@ -31,7 +31,12 @@ export async function stopFeed(db: Database, { memberId }: Member): Promise<void
   await db.deleteFrom('calendar_feeds').where('member_id', '=', memberId).execute()
 }
 
-/** With the place in a cohort its part of the feed is lost, and comes back with it. @returns the cohorts that it tells of, the latest first */
+/**
+ * With the place in a cohort its part of the feed is lost, and comes back with it. What was called off stays, as cancelled, so that calendars
+ * are told.
+ *
+ * @returns the cohorts that it tells of, the latest first
+ */
 export async function listCohortsOfFeed(db: Database, feedId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('calendar_feeds')
@@ -39,7 +44,9 @@ export async function listCohortsOfFeed(db: Database, feedId: string): Promise<n
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select('cohorts.id')
     .where('calendar_feeds.id', '=', feedId)
-    .where('registrations.status', '=', 'registered')
+    .where((where) =>
+      where.or([where('registrations.status', '=', 'registered'), where('cohorts.called_off_at', 'is not', null)]),
+    )
     .where('cohorts.state', '<>', 'draft')
     .orderBy('first_starts_at', 'desc')
     .orderBy('cohorts.id', 'desc')

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { RecipientsQuery } from '../../mailings/add-mailing.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
+
+/** Under the lock on the cohort, and on the members from now on: everyone with a place or in the queue, a place declined or not. */
+export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberRecord[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('member_id as id')
+    .where('cohort_id', '=', cohort)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await lockMembers(tx, ids)
+  return findMemberRecords(tx, ids, cohort)
+}
+
+/**
+ * Under the locks of `lockEveryoneIn`: who holds a place or waits keeps their turn from the day on which they registered or began to
+ * wait. Who declined a place waits for nothing here, and may register elsewhere.
+ */
+export async function keepTurnsOfCalledOff(tx: Tx, cohort: number, now: Date): Promise<void> {
+  await sql`
+    update registrations set status = 'cancelled'
+    where cohort_id = ${cohort} and status = 'waitlist' and declined_at is not null`.execute(tx)
+  await sql`
+    update registrations set status = 'waitlist', turn_kept_at = ${now}, waitlisted_at = coalesce(waitlisted_at, registered_at)
+    where cohort_id = ${cohort} and status <> 'cancelled'`.execute(tx)
+}
+
+export interface TurnKeeper {
+  /** Of the member. */
+  key: string
+  email: string
+  firstName: string
+}
+
+/** Whose turn is kept there, or has moved on to the next cohort since: a batch of an email to all of them (`MailingKind`). */
+export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: RecipientsQuery): Promise<TurnKeeper[]> {
+  return tx
+    .selectFrom('community_members')
+    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .where((where) =>
+      where.or([
+        where.and([
+          where('registrations.cohort_id', '=', cohortId),
+          where('registrations.turn_kept_at', 'is not', null),
+        ]),
+        where.and([where('registrations.turn_from', '=', cohortId), where('registrations.status', '<>', 'cancelled')]),
+      ]),
+    )
+    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'registrations'])
+    .execute()
+}
+
+/** How many `keepTurnsOfCalledOff` would write to now. */
+export async function countWhoKeep(db: Database, cohort: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('cohort_id', '=', cohort)
+    .where('status', '<>', 'cancelled')
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
