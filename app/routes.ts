@@ -182,8 +182,10 @@ export default [
       route('admin/users/:id', 'membership/roster/editing/admin-member-page.tsx'),
       route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
       route('admin/users/:id/sign-out', 'admin/person/end-sessions-route.ts'),
-      route('admin/places/offer', 'membership/places/offer-places-route.ts'),
-      route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
+      layout('membership/places/many-offers-shell.tsx', [
+        route('admin/places/offer', 'membership/places/offer-places-route.ts'),
+        route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
+      ]),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
       route('admin/cohorts/:id', 'admin/cohorts/cohort-page.tsx'),
       route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),

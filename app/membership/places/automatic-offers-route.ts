@@ -4,7 +4,6 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/automatic-offers-route'
 import { switchCopy, switchNotice } from './places-copy.ts'
@@ -37,11 +36,3 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectWithToast(context, back, switchCopy.failed)
   }
 }
-
-/** Asks for the passkey before the form leaves, where the server will. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST' && (await request.clone().formData()).get('automatic') === 'on') await confirmFirst()
-    return next()
-  },
-]

@@ -5,8 +5,6 @@ import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
-import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/offer-places-route'
 import { offerPlaces } from './offer-places.server.ts'
@@ -35,14 +33,3 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectWithToast(context, back, offerCopy.failed)
   }
 }
-
-/** Asks for the passkey before the form leaves, where the server will. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST') {
-      const places = Number((await request.clone().formData()).get('places'))
-      if (places > mostWithoutPasskey) await confirmFirst()
-    }
-    return next()
-  },
-]
