@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
 import { routerPlugins } from './scripts/router-plugins.ts'
-import { withoutBrowserReact, withoutUnused } from './scripts/without-unused.ts'
 
 /**
  * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
@@ -78,7 +77,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), withoutUnused(), withoutBrowserReact(), tailwindcss(), routerPlugins(command)],
+  plugins: [lucide(), tailwindcss(), routerPlugins(command)],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

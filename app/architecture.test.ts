@@ -421,12 +421,6 @@ function isApplication(page: string): boolean {
   return framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
 }
 
-test('nothing asks React or the router for what the build leaves out without a word (scripts/without-unused.ts)', () => {
-  const left =
-    /\bonSelect=|^export .*\bclient(Loader|Action)\b|\b(action|formAction)=\{(\(|async|function)|\bviewTransition\b|<(ViewTransition|Activity|SuspenseList)\b|\bprefetch=/m
-  expect(sources.filter((file) => left.test(read(file)))).toEqual([])
-})
-
 test('what checks a form comes to no application page before somebody begins with it', () => {
   const bringsChecks = (file: string) => /^import (?!type)[^']*'(zod|@conform-to)\b/m.test(read(file))
   const wrong = pages.filter(isApplication).flatMap((page) => {

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { href } from 'react-router'
 import { useConfirmLeave } from '../../ui/unsaved-changes.tsx'
-import { SignedOut } from './signed-out.tsx'
 
 /**
  * Signs out on every device. Without JavaScript it is a form; with it, it ends on the signed-out page even when the server can't be
@@ -76,11 +74,20 @@ function leave(next: string): void {
 function standAlone(): void {
   history.replaceState(null, '', href('/login'))
   document.title = 'Signed out'
-  const place = document.createElement('div')
-  document.body.replaceChildren(place)
-  createRoot(place).render(
-    <SignedOut note="We couldn’t reach the server. Your session will end there as soon as this browser is back online." />,
-  )
+  document.body.innerHTML = signedOut
   // What lay before must come from the server again, which lets nobody in now.
   window.addEventListener('popstate', () => location.reload())
 }
+
+/** As `SignedOut`, without React: a page of its own can’t be loaded. */
+const signedOut = `<main id="content" class="page signed-out task">
+  <div>
+    <p class="eyebrow">Sign in</p>
+    <h1>You’re signed out</h1>
+    <p class="lead">We couldn’t reach the server. Your session will end there as soon as this browser is back online.</p>
+  </div>
+  <p class="actions">
+    <a class="button" href="${href('/training-portal/login')}">Sign in to the training portal</a>
+    <a class="button-quiet" href="${href('/auth/confirm')}">Sign in to the admin area</a>
+  </p>
+</main>`

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 
-/** Both ways in, for whoever has just left and for whoever was never in. With plain links, because it also stands alone where the server can't be reached (sign-out-button.tsx). */
-export function SignedOut({ note }: { note?: string }) {
+/** Both ways in, for people who have just left and for people who were never in. */
+export function SignedOut() {
   return (
     <main id="content" className="page signed-out task">
       <div>
         <p className="eyebrow">Sign in</p>
         <h1>You’re signed out</h1>
-        <p className="lead">{note ?? 'Choose where you want to go.'}</p>
+        <p className="lead">Choose where you want to go.</p>
       </div>
       <ul>
         <li className="card">
