@@ -1,7 +1,7 @@
+import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
-import { routerPlugins } from './scripts/router-plugins.ts'
 
 /**
  * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
@@ -77,7 +77,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), tailwindcss(), routerPlugins(command)],
+  plugins: [lucide(), tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -99,7 +99,7 @@ export default defineConfig(({ command }) => ({
           treeshake: {
             moduleSideEffects: [
               {
-                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?(\?whole)?$/,
+                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?$/,
                 sideEffects: false,
               },
             ],
