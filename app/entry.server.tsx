@@ -24,11 +24,7 @@ export default async function handleRequest(
   const rendered = renderToString(
     <ReferenceContext value={reference}>
       <ReleaseContext value={entryContext.manifest.version}>
-        <ServerRouter
-          context={{ ...entryContext, manifest: ofThisPage(entryContext) }}
-          url={request.url}
-          nonce={nonce}
-        />
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </ReleaseContext>
     </ReferenceContext>,
   )
@@ -47,12 +43,6 @@ const doctype = '<!DOCTYPE html>'
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   const { status, headers, body } = response
   return body ? compressedAnswer(await response.arrayBuffer(), request, { status, headers }) : response
-}
-
-/** `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. */
-function ofThisPage({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

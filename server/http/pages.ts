@@ -1,23 +1,22 @@
 import type { Handler } from 'hono'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { releaseContext } from '../../app/platform/http/release.server.ts'
 import { requestContext, type Services, servicesContext } from '../../app/platform/services.ts'
 import type { Env } from './env.ts'
 import { type Refusal, refusal } from './plain-page.ts'
-import { routersFor } from './routers.ts'
 
 /** Hands the request to the page that `app/routes.ts` names for it. */
 export function pages(services: Services, build: ServerBuild): Handler<Env> {
   // TLS ends at the proxy: the router sees another scheme than the browsers do, whose word it compares with it.
   const known = { ...build, allowedActionOrigins: [new URL(services.config.origin).host] }
-  const routerAt = routersFor(known, process.env.NODE_ENV === 'production' ? 'production' : 'development')
+  const handle = createRequestHandler(known, process.env.NODE_ENV)
   return async (c) => {
     const context = new RouterContextProvider()
     const facts = c.get('facts')
     context.set(servicesContext, services)
     context.set(requestContext, facts)
     context.set(releaseContext, build.assets.version)
-    const response = await routerAt(new URL(c.req.raw.url).pathname)(c.req.raw, context)
+    const response = await handle(c.req.raw, context)
     const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
     if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })
     if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })
