@@ -13,7 +13,6 @@ import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateOf, shortDay } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
-import { jsonOf } from '../platform/json-text.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letter-lists.server.ts'
 import { capped, mostCounted } from '../platform/paging.ts'
@@ -24,7 +23,6 @@ import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.t
 import { promisedBefore } from '../triage/overdue.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
-import { useJson } from '../ui/use-json.ts'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
 import { type CohortDay, shownDays } from './days/cohort-day.ts'
@@ -93,7 +91,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     changedSince,
   })
   const chart = shownDays(upToNow(days ?? [], shown.places, now)).map((day) => ({ ...day, words: shortDay(day.day) }))
-  return jsonOf({ choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) })
+  return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }
 }
 
 /** Of today they say what is so at this moment, as the rest of the page does. */
@@ -123,7 +121,7 @@ async function eachOrNull<Counted extends object>(
 const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { choice, numbers, needs, chart, isIncomplete } = useJson(loaderData)
+  const { choice, numbers, needs, chart, isIncomplete } = loaderData
   const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, troubles } = numbers
   const registered = onboarding?.registered
   return (

@@ -24,7 +24,6 @@ import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
-import { jsonOf } from '../platform/json-text.ts'
 import { servicesContext } from '../platform/services.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
@@ -38,7 +37,6 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
-import { useJson } from '../ui/use-json.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
@@ -89,7 +87,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counts: everyone,
     registered,
     list,
-    members: jsonOf(rows),
+    members: rows,
     reminder,
     asks,
   }
@@ -99,8 +97,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { choice, views, query, counts, registered, list, reminder, asks } = loaderData
-  const members = useJson(loaderData.members)
+  const { choice, views, query, counts, registered, list, members, reminder, asks } = loaderData
   const { state, cohort } = query
   // Without it the first state would be the view with which the screen begins.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}

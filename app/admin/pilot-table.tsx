@@ -4,7 +4,6 @@ import { ColumnValue } from '../membership/roster/column-value.tsx'
 import { isAnswer, type MemberColumn, memberColumnNames } from '../membership/roster/lists/member-columns.ts'
 import { filterFields } from '../membership/roster/lists/member-query.ts'
 import { isNarrowedState, pilotSearchParams } from '../membership/roster/pilot-query.ts'
-import type { Says } from '../platform/json-text.ts'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { Check, Circle } from '../ui/drawings/icons.tsx'
@@ -16,7 +15,7 @@ import { EmptyList } from '../ui/list/empty-list.tsx'
 import type { Route } from './+types/pilot-bootcamp-page'
 
 type Listed = Route.ComponentProps['loaderData']
-type PilotMember = Says<Listed['members']>[number]
+type PilotMember = Listed['members'][number]
 
 const columns: Column<PilotMember>[] = [
   {

@@ -11,7 +11,6 @@ import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
-import { jsonOf } from '../../platform/json-text.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -25,7 +24,6 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
-import { useJson } from '../../ui/use-json.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { marksInWords } from '../marks/address-mark.ts'
 import { type Marked, markColumns } from '../marks/marked-members.server.ts'
@@ -121,7 +119,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const members = rows.map(({ joinedAt, refusal, marks, registrations, told, ...member }) => ({
     ...member,
     joined: dayOf(new Date(joinedAt)),
-    // What most of them have nothing of is left out of the text.
     refused: refusedMarkOf(refusal) ?? undefined,
     marks: marksInWords(marks),
     registrations,
@@ -133,7 +130,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     query: { ...query, page: list.page },
     counts,
     list,
-    members: jsonOf(members),
+    members,
     edited,
     worthALook,
     places,
@@ -142,8 +139,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { views, choice, query, counts, list, edited, worthALook, places, asks } = loaderData
-  const members = useJson(loaderData.members)
+  const { views, choice, query, counts, list, members, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)

@@ -1,8 +1,6 @@
 import { brand } from '../../organization/brand.ts'
-import { jsonOf } from '../../platform/json-text.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { useJson } from '../../ui/use-json.ts'
 import { keptCohort } from '../own-cohort.ts'
 import { requireOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/dashboard-page'
@@ -15,14 +13,14 @@ export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · $
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName, memberId } = requireMember(context)
   const params = url.searchParams
-  return jsonOf({
+  return {
     firstName,
     ...(await showDashboard(context.get(servicesContext), requireOwnCohort(context).id, params, memberId)),
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),
-  })
+  }
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  return <DashboardView {...useJson(loaderData)} />
+  return <DashboardView {...loaderData} />
 }

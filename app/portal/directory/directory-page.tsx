@@ -1,11 +1,9 @@
 import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
-import { jsonOf } from '../../platform/json-text.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
-import { useJson } from '../../ui/use-json.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/directory-page'
 import { directoryCopy } from './copy.ts'
@@ -19,11 +17,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
   const db = askTogether(context.get(servicesContext).db)
-  return jsonOf(await showDirectory(db, url.searchParams, context.get(servicesContext).clock.now()))
+  return showDirectory(db, url.searchParams, context.get(servicesContext).clock.now())
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
-  return <DirectoryView {...useJson(loaderData)} />
+  return <DirectoryView {...loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
