@@ -1,43 +1,40 @@
 import { text } from 'node:stream/consumers'
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { compressedAnswer } from './platform/http/compress.server.ts'
 import { documentHeader } from './platform/http/documents.ts'
-import { withScripts } from './platform/http/hydration.server.ts'
 import { titleOfRefusal } from './platform/http/refusal-title.server.ts'
 import { ReleaseContext } from './platform/http/release.ts'
 import { pathForLog } from './platform/log.ts'
 import { logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './ui/error-view.tsx'
 
-/** Loaders have waited for everything, so nothing suspends and a page is a string: a stream of it takes longer. */
+/** Loaders have waited for everything, so a page goes out as a whole, with its length and compressed for the cache. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...entryContext }: EntryContext,
+  entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { nonce, reference } = context.get(requestContext)
-  const rendered = renderToString(
+  const stream = await renderToReadableStream(
     <ReferenceContext value={reference}>
       <ReleaseContext value={entryContext.manifest.version}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </ReleaseContext>
     </ReferenceContext>,
+    { nonce, signal: request.signal, onError: (error) => handleError(error, { request, context }) },
   )
-  const html = doctype + rendered
-  const loaderData = serverHandoffStream ? await text(serverHandoffStream) : ''
-  const isInteractive = entryContext.renderMeta?.didRenderScripts
-  const page = isInteractive ? withScripts(html, loaderData, nonce) : titleOfRefusal(html)
-  // What may be kept is compressed once and for all, for whoever asks for it.
+  await stream.allReady
+  const html = await text(stream)
+  const page = entryContext.renderMeta?.didRenderScripts ? html : titleOfRefusal(html)
+  // What may be kept is compressed once and for all, for everyone who asks for it.
   if (request.method === 'GET' && headers.has(documentHeader)) return new Response(page, { status, headers })
   return compressedAnswer(page, request, { status, headers })
 }
-
-const doctype = '<!DOCTYPE html>'
 
 /** What scripts ask for in place of a page. */
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {

@@ -32,7 +32,7 @@ const tools = `
   const wordsOf = (element) => (element.getAttribute('aria-label') ?? spoken(element)).trim().toLowerCase()
   const named = (selector, text) => all(selector).filter((element) =>
     wordsOf(element).startsWith(text.toLowerCase()) && !element.disabled).at(-1)
-  const held = document.querySelector('script[data-module], script[type="module"]')
+  const held = document.querySelector('script[type="module"]')
   const alive = document.readyState === 'complete' && (!held || document.documentElement.matches('[data-hydrated=yes], [data-forms=ready]'))
 `
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { version } from '../app/platform/version.server.ts'
 import { themeScript } from '../app/ui/theme/theme.ts'
-import { setUpJourney, signIn } from './journey.ts'
+import { setUpJourney } from './journey.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -45,16 +45,6 @@ test('the home page sends no script but that of the theme, compressed, and is as
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/)
   // Nor what only the admin area and the signed-out page are styled by.
   expect(page.includes('signed-out')).toBe(false)
-})
-
-test('a page that hydrates holds its scripts back until it has been painted', async () => {
-  const visitor = await journey.visitor()
-  await signIn(visitor, 'admin@agentspark.example')
-  const headers = { Accept: 'text/html' }
-  const page = await (await visitor.request.get('/admin/dashboard', { headers })).text()
-  expect(page).toMatch(/<script[^>]* type="text\/plain" data-module/)
-  expect(page).toContain('<link rel="later" data-module')
-  expect(page).not.toMatch(/ type="module"| rel="modulepreload"/)
 })
 
 test.each(['/join', '/contact', '/training-portal/login'])('the form of %s sends one small script', async (path) => {

@@ -96,7 +96,7 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
 }
 
 /**
- * Scripts start after the first paint, so a page that has loaded is not yet alive. People are slower than that; a journey
+ * Scripts start after the page is there, so a page that has loaded is not yet alive. People are slower than that; a journey
  * waits, or it would test the page without script by chance. A page whose scripts never take over fails here.
  */
 function waitForScripts(page: Page): void {
@@ -105,7 +105,7 @@ function waitForScripts(page: Page): void {
       () =>
         document.documentElement.dataset.hydrated === 'yes' ||
         document.documentElement.dataset.forms === 'ready' ||
-        !document.querySelector('script[data-module], script[type="module"]') ||
+        !document.querySelector('script[type="module"]') ||
         !document.querySelector('main'),
     )
   const { goto, reload, waitForURL } = page

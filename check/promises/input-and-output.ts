@@ -47,15 +47,6 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '29',
-    broken: 'what is typed can end the data inside a page',
-    by: inFile('app/platform/http/hydration.server.ts', ".replaceAll('<', '\\\\u003c')", ''),
-    test: [
-      'e2e/typed-markup.test.ts',
-      'what a person typed is stored, and is text on each page that shows it and in the data inside it',
-    ],
-  },
-  {
-    row: '29',
     broken: 'a page takes what a person typed as markup',
     by: inFile(
       'app/inquiries/inquiry-card.tsx',

@@ -65,7 +65,7 @@ async function untilAlive(page: Page): Promise<void> {
     () =>
       document.documentElement.dataset.hydrated === 'yes' ||
       document.documentElement.dataset.forms === 'ready' ||
-      !document.querySelector('script[data-module], script[type="module"]') ||
+      !document.querySelector('script[type="module"]') ||
       !document.querySelector('main'),
   )
 }

@@ -90,7 +90,6 @@ export function DocumentForm({
 
 /** For a page whose script has something to do without a form, too. */
 export function DocumentScript() {
-  // In this order, or it would be held back like what hydrates a page (hydration.server.ts).
   return <script async type="module" src={documentForm} />
 }
 

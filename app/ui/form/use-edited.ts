@@ -1,5 +1,4 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { onceSeen } from '../when-seen.ts'
 
 /** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
 export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
@@ -19,7 +18,7 @@ export function isFormEdited(formId: string, saved: SavedFields = {}): boolean {
 }
 
 /**
- * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and once each input is seen. Whoever
+ * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. The component that
  * asks is rendered anew only when what is told of them changes, not with each key.
  *
  * @param tell of the fields, of which there are none before scripts come
@@ -37,15 +36,11 @@ export function useShownFields<Told extends string | boolean>(
         shown.current = shownIn(form)
         changed()
       }
-      const { ask, takeBack } = onceSeen(look)
-      const lookAgain = ({ target }: Event) => form.contains(target as Node) && ask()
+      const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
       look()
       // After React has heard of it, which would put back what a field held that it controls.
       addEventListener('input', lookAgain)
-      return () => {
-        takeBack()
-        removeEventListener('input', lookAgain)
-      }
+      return () => removeEventListener('input', lookAgain)
     },
     [formId],
   )

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { core } from 'zod/mini'
-import { whenSeen } from '../when-seen.ts'
 import type { SavedFields } from './use-edited.ts'
 
 /** The messages of each field that is wrong. */
@@ -106,9 +105,6 @@ function useCheck(id: string, load: () => Promise<core.$ZodType>) {
     }
     async function begin() {
       stopListening()
-      // What was pressed or typed is seen first: to load what checks takes a phone as long again.
-      await whenSeen()
-      if (isGone) return
       try {
         const [{ parseWithZod }, schema] = await Promise.all([import('@conform-to/zod/v4'), load()])
         const check = (form: HTMLFormElement) => errorsIn(parseWithZod(new FormData(form), { schema }).reply())

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { onceSeen } from '../when-seen.ts'
 
 /** @returns how many rows are ticked, which the page itself keeps; without a script nobody counts them */
 export function useMarked(form: string, rows: readonly unknown[]): number {
@@ -7,15 +6,14 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
     const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    // A form is reset after it says so, and a bar for what is ticked takes a phone longer than the tick.
-    const { ask, takeBack } = onceSeen(count)
+    // The event comes before the boxes are reset.
+    const countLater = () => setTimeout(count)
     count()
-    document.addEventListener('change', ask)
-    document.addEventListener('reset', ask)
+    document.addEventListener('change', count)
+    document.addEventListener('reset', countLater)
     return () => {
-      takeBack()
-      document.removeEventListener('change', ask)
-      document.removeEventListener('reset', ask)
+      document.removeEventListener('change', count)
+      document.removeEventListener('reset', countLater)
     }
   }, [form, rows])
   return marked
