@@ -56,26 +56,6 @@ export async function ensureInstalled({ all = false } = {}) {
   const node = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`)
   for (const name of ['include', 'share', 'CHANGELOG.md'])
     rmSync(path.join(node, name), { recursive: true, force: true })
-  removeUnopened(path.join(project, 'node_modules'))
-}
-
-/** Of packages: tests, what is compiled already, and React for its profiler. Templates of the router are .tsx. */
-const unopenedFolder = /^(tests?|__tests__|benchmarks?)$/
-const unopenedFile = /\.(map|md|a|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^react-dom-profiling\./
-const terms = /^licen[cs]e|^notice/i
-
-/**
- * What comes with packages for people and tools that work on them, and no program opens: 36 MB.
- *
- * @param {string} folder
- */
-function removeUnopened(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name)
-    if (entry.isDirectory() && !unopenedFolder.test(entry.name)) removeUnopened(name)
-    else if (entry.isDirectory() || (entry.isFile() && unopenedFile.test(entry.name) && !terms.test(entry.name)))
-      rmSync(name, { recursive: true })
-  }
 }
 
 /**
