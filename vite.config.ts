@@ -4,76 +4,19 @@ import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
 
 /**
- * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
- * badly. The first that fits takes a module together with what it imports.
+ * What pages share comes in a few files: over HTTP/1.1 a page of sixty scripts hydrates a second later on a slow phone. By folder, and no
+ * style sheets, which a document would get too; what only documents use stays out.
  */
 const groups = [
+  { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: 'checks', test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]/ },
   {
-    name: 'framework',
-    test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+    name: 'form',
+    test: /[\\/]app[\\/]ui[\\/]form[\\/](?!document-|describe-form|email-field|honeypot)[\w-]+\.tsx?$/,
   },
-  {
-    // Of nearly every page. No style sheets: a document would get them too.
-    name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort-choice\.|sign-in[\\/](answer-lost|safe-redirect|sign-out[\\/](sign-out-button|signed-out\.tsx))|platform[\\/](paging|list-query|row-id|web-address|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](picture\.|remember|upload-progress))|ui[\\/](drawings[\\/](icons?|spark-mark)\.|link\.|lazy-part|theme[\\/]theme|error-view|form-message|loading-bar|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/](options|pending|submit)))/,
-  },
-  // The others come with the one page that shows them.
+  { name: 'list', test: /[\\/]app[\\/]ui[\\/]list[\\/][\w-]+\.tsx?$/ },
+  { name: 'ui', test: /[\\/]app[\\/]ui[\\/](drawings[\\/]|theme[\\/])?[\w-]+\.tsx?$/ },
   { name: 'icons', test: /lucide:/, minShareCount: 2 },
-  // What a screen of a cohort calls it, and when it takes place.
-  { name: 'cohorts', test: /[\\/]app[\\/](cohorts[\\/]cohort(-record|-switcher)?\.|organization[\\/]dates)/ },
-  { name: 'dialogs', test: /[\\/]app[\\/]ui[\\/](route-dialog|form[\\/]confirm)/ },
-  { name: 'texts', test: /[\\/]app[\\/]ui[\\/](tag-list|truncated-text)\.tsx$/ },
-  { name: 'tables', test: /[\\/]app[\\/]ui[\\/]list[\\/](data-table|skeleton)/ },
-  { name: 'lists', test: /[\\/]app[\\/]ui[\\/]list[\\/]/ },
-  {
-    name: 'forms',
-    test: /[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](merge-conflict|form[\\/](?!document-|describe-form|email-field|honeypot|multi-select|draw-picture|drop-area|file-field|upload-progress)[\w-]+\.tsx?$))/,
-  },
-  { name: 'files', test: /[\\/]app[\\/]ui[\\/]form[\\/](draw-picture|drop-area|file-field|upload-progress)/ },
-  {
-    // When somebody begins with a form (use-form.ts).
-    name: 'checks',
-    test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
-  },
-  // What the pages of an area have in common, or of a part of it.
-  { name: 'answers', test: /[\\/]membership[\\/]vocabulary\./ },
-  {
-    name: 'portal',
-    test: /[\\/](portal[\\/](own-cohort|avatars[\\/]avatar(-picture)?|copy|portal-place)|network-glyph|site[\\/](site-footer|navigation))\.tsx?$/,
-  },
-  { name: 'moderation', test: /[\\/](moderation[\\/]moderation|portal[\\/]projects[\\/]project)\.ts$/ },
-  { name: 'directory', test: /[\\/]portal[\\/]directory[\\/](copy|linkedin-mark|listed-member)\.tsx?$/ },
-  { name: 'portal-lists', test: /[\\/]portal[\\/](loading-failed|result-summary|about-this-link)\.tsx?$/ },
-  {
-    name: 'projects',
-    test: /[\\/](portal[\\/]projects[\\/](copy|own-project-item|project-(address|card|icon|missing|query)|use-deletion))\.tsx?$/,
-  },
-  {
-    name: 'admin',
-    test: /[\\/](allowed-to|admin[\\/](navigation|access-denied|access-error|admin-error-view|find[\\/]opens-by-slash))\.tsx?$/,
-  },
-  {
-    name: 'confirmed',
-    test: /[\\/](passkeys[\\/](ask-passkey|copy)|too-many-requests|membership[\\/]member)\.tsx?$/,
-  },
-  { name: 'places', test: /[\\/]membership[\\/]((places[\\/])?places-copy|place-expiry)\.ts$/ },
-  {
-    name: 'cohort-pages',
-    test: /[\\/]admin[\\/]cohorts[\\/](copy|cohort-name|cohort-not-found|editing[\\/](edit-form|zone-field)|schedule[\\/]item-kind)\.tsx?$/,
-  },
-  {
-    name: 'people',
-    test: /[\\/](membership[\\/](marks[\\/]member-mark|roster[\\/](address-marks|admin-copy))|messages[\\/]write-link)\.tsx?$/,
-  },
-  {
-    name: 'lists-of-people',
-    test: /[\\/](membership[\\/](answer-columns|onboarding-state|roster[\\/](member-columns|member-query|worth-a-look|worth-a-look-links))|messages[\\/]audience)\.tsx?$/,
-  },
-  { name: 'asides', test: /[\\/](agree-to-exceed|email-preview)\.tsx$/ },
-  {
-    name: 'person',
-    test: /[\\/](admin[\\/]person[\\/](copy|send-code)|editing[\\/](member-edit|person-fields)|form[\\/]email-field)\.tsx?$/,
-  },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -81,32 +24,15 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Whoever starts the site can't do anything about them.
+    // A person who starts the site can’t act on them.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
-  // Known from the start: found one by one, each would load the page anew while somebody works on it.
-  optimizeDeps: {
-    include: ['react-router/dom', '@conform-to/zod/v4', 'zod/mini'],
-  },
+  // Known from the start: found one by one, each would load the page anew during development.
+  optimizeDeps: { include: ['react-router/dom', '@conform-to/zod/v4', 'zod/mini'] },
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: { codeSplitting: { groups } },
-          // Our modules do nothing by being imported, so one of which nothing is used stays away.
-          treeshake: {
-            moduleSideEffects: [
-              {
-                test: /[\\/]app[\\/](?!entry\.client|platform[\\/]forms[\\/]schema-without-eval).*\.tsx?$/,
-                sideEffects: false,
-              },
-            ],
-          },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
       // Bundled, packages lose what is not used, and the server starts sooner in less memory. CommonJS packages that
       // look things up while they run stay as they are.
@@ -124,18 +50,11 @@ export default defineConfig(({ command }) => ({
             '@aws-sdk/lib-storage',
           ],
         },
+        define: { 'process.env.NODE_ENV': '"production"' },
       }),
-      // What is bundled for developers alone would only be kept in memory.
-      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
-      build: {
-        rolldownOptions: {
-          // The server is bundled together with the pages: bundled apart, the context keys would exist twice and a
-          // guard would never find the session that the server set.
-          input: 'server/start.ts',
-          // V8 keeps the sources, in two bytes for each letter of a file with a single apostrophe that is not ASCII.
-          output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
-        },
-      },
+      // The server is bundled together with the pages: bundled apart, the context keys would exist twice and a
+      // guard would never find the session that the server set.
+      build: { rolldownOptions: { input: 'server/start.ts' } },
     },
   },
 }))

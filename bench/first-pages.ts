@@ -5,10 +5,10 @@ import type { Row, Rows } from './row.ts'
 
 /**
  * What every page of the portal and the admin area brings when it is the first, from the build: the scripts of its route and of those
- * around it, what they import, and the list of routes; each as it is sent, without headers. What comes when somebody begins with a form, or
+ * around it, and what they import; each as it is sent, without headers. What comes when somebody begins with a form, or
  * opens something, is not in it. A table of all pages goes to stderr. It needs no quiet machine.
  */
-const most = 120
+const most = 170
 
 const assets = path.join(project, 'build', 'client', 'assets')
 
@@ -51,7 +51,7 @@ function firstPages(): { id: string; bytes: number; files: number }[] {
       const { entry, routes }: Manifest = JSON.parse(list)
       return Object.entries(routes)
         .filter(([id]) => id.endsWith('-page') && !isDocument(id, routes))
-        .map(([id, page]) => ({ id, ...weigh([file, entry.module, ...scriptsOf(page, routes)]) }))
+        .map(([id, page]) => ({ id, ...weigh([entry.module, ...scriptsOf(page, routes)]) }))
     })
     .sort((one, other) => other.bytes - one.bytes)
 }
