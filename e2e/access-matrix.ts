@@ -570,21 +570,61 @@ const freeForAdmins = [
   'sign-in/passkeys/confirm/confirm-route',
 ]
 
+/** Every shell that lets some visitors in only. */
+const guards = [
+  'portal/portal-shell.tsx',
+  'admin/admin-shell.tsx',
+  'admin/cohorts/preview/preview-site-shell.tsx',
+  'admin/cohorts/preview/preview-portal-shell.tsx',
+  'admin/portal-look/portal-look-shell.tsx',
+  'sign-in/roles/editor-shell.tsx',
+  'sign-in/roles/organiser-shell.tsx',
+  'sign-in/roles/owner-shell.tsx',
+  'sign-in/passkeys/confirm/confirmed-shell.tsx',
+] as const
+export type Guard = (typeof guards)[number]
+
 export interface Leaf {
   id: string
   address: string
+  /** The shells above it that guard it, from the outside in. */
+  guards: Guard[]
 }
 
 /** Every address that `app/routes.ts` answers, with an example where it has a parameter. */
-export const leaves: Leaf[] = routes.flatMap((entry) => leavesOf(entry, ''))
+export const leaves: Leaf[] = leavesOf(routes, { path: '', guards: [] })
 
-function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
-  const address = entry.path ? `${above}/${entry.path}` : above
-  const within = entry.children?.flatMap((child) => leavesOf(child, address)) ?? []
-  // A shell has no address of its own; a page that others stand over has one.
-  if (entry.children && !entry.path) return within
-  const example = address.replace(/:\w+/g, 'some').replace('*', 'no/such/page')
-  return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address: example || '/' }, ...within]
+function leavesOf(entries: RouteConfigEntry[], above: { path: string; guards: Guard[] }): Leaf[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above.path}/${entry.path}` : above.path
+    const guard = guards.find((shell) => shell === entry.file)
+    const within = leavesOf(entry.children ?? [], { path, guards: guard ? [...above.guards, guard] : above.guards })
+    // A shell has no address of its own; a page that others stand over has one.
+    if (entry.children && !entry.path) return within
+    const address = path.replace(/:\w+/g, 'some').replace('*', 'no/such/page') || '/'
+    return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address, guards: above.guards }, ...within]
+  })
+}
+
+/** An address that ends so answers with a file, which a guard of a role or a passkey treats as it treats a form. */
+const isFile = ({ address }: Leaf) => /\/(csv|download)$/.test(address)
+
+/**
+ * One route of each kind. Routes of one kind have the same innermost guard, which asks the same visitors to go elsewhere; where no
+ * guard stands, their rows are equal.
+ */
+export const kinds: Leaf[] = [...Map.groupBy(leaves, kindOf).values()].flatMap(([first]) => first ?? [])
+
+function kindOf(leaf: Leaf): string {
+  const { read, readData, post, postData } = accessMatrix[leaf.id] ?? page
+  const guard = leaf.guards.at(-1)
+  const refusals = [read, post].map((row) => row.map((outcome) => (isRefusal(outcome) ? outcome : 'in')))
+  const shape = isFile(leaf) ? 'file' : leaf.id.endsWith('-route') ? 'route' : 'page'
+  return JSON.stringify([guard, shape, guard ? refusals : [read, readData, post, postData]])
+}
+
+function isRefusal(outcome: Outcome): boolean {
+  return /^denied$|sign-in$|^to (expectations|questionnaire)$/.test(outcome)
 }
 
 export interface Way {

@@ -1,5 +1,13 @@
 import { type AdminRole, adminRoles, reaches } from '../app/admin-role.ts'
-import { accessMatrix, expectedOutcome, type Outcome, type Way } from './access-matrix.ts'
+import {
+  accessMatrix,
+  expectedOutcome,
+  isOfAdmins,
+  type Leaf,
+  leaves,
+  type Outcome,
+  type Way,
+} from './access-matrix.ts'
 
 /** The least that an admin has to be, to read what a route shows and to have done what it does. */
 interface Least {
@@ -144,6 +152,14 @@ export const leastRoles: Record<string, Least> = {
   'sign-in/passkeys/require-passkeys-route': owners,
   'sign-in/passkeys/recovery/request-reset-route': owners,
 }
+
+/** One route of the admin area of each kind: those of one kind have the same innermost guard and let the same roles read and write. */
+export const kindsOfRoles: Leaf[] = [
+  ...Map.groupBy(
+    leaves.filter(({ id }) => isOfAdmins(id)),
+    ({ id, guards }) => JSON.stringify([guards.at(-1), leastRoles[id]]),
+  ).values(),
+].flatMap(([first]) => first ?? [])
 
 /** The two on either side of each border of this route: who may just do it, and who may just not. The matrix of access has owners. */
 export function rolesToTry(id: string): AdminRole[] {

@@ -16,6 +16,19 @@ export const access: Break[] = [
     test: ['app/architecture.test.ts', 'every page under a guarded address lies in its shell'],
   },
   {
+    row: '21a',
+    broken: 'a page for organisers lies outside of their shell',
+    by: [
+      inFile('app/routes.ts', "route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),", ''),
+      inFile(
+        'app/routes.ts',
+        "route('admin/users', 'membership/roster/admin-members-page.tsx'),",
+        "route('admin/users', 'membership/roster/admin-members-page.tsx'),\n    route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),",
+      ),
+    ],
+    test: ['app/routes.test.ts', 'every route stands below the guards that its row asks for, and below no other'],
+  },
+  {
     row: '21',
     broken: 'whoever is signed in may read the admin area',
     by: inFile(
