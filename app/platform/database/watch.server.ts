@@ -3,14 +3,14 @@ import type { Client, Pool } from 'pg'
 import type { Log } from '../log.ts'
 import type { ServerDatabase } from './database.server.ts'
 
-const lookEveryMs = 500
+/** A busy machine may take its time; a database that gives no answer for `answerTimeoutMs` has stopped. */
+const usualTimes = { lookEveryMs: 500, answerTimeoutMs: 3_000 }
+
 /**
  * Besides, it is looked after each change of this server's own, whose answer waits for that; those that come meanwhile share one look.
  * It is one short question, or two after a change.
  */
 const leastMsBetweenLooks = 20
-/** A busy machine may take its time; a database that took this long has stopped. */
-const answerTimeoutMs = 3_000
 
 export interface DatabaseWatch {
   /**
@@ -35,6 +35,7 @@ export async function watchDatabase(
   { gate, connectAside, commits }: Pick<ServerDatabase, 'gate' | 'connectAside' | 'commits'>,
   changed: () => void,
   log: Log,
+  { lookEveryMs, answerTimeoutMs } = usualTimes,
 ): Promise<DatabaseWatch> {
   const aside = connectAside()
   const stopping = new AbortController()

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const changed = () => {
     told += 1
   }
-  watch = await watchDatabase({ ...watched, connectAside }, changed, log)
+  watch = await watchDatabase({ ...watched, connectAside }, changed, log, { lookEveryMs: 50, answerTimeoutMs: 1_000 })
 })
 afterEach(async () => {
   await watch.stop()
@@ -36,7 +36,7 @@ const change = sql`update cohorts set capacity = capacity`
 async function untilQuiet(): Promise<number> {
   for (;;) {
     const before = told
-    await sleep(1_500)
+    await sleep(300)
     if (told === before) return before
   }
 }
@@ -61,7 +61,7 @@ test('a change that was seen before its commit is told again when it is committe
   await database.db.transaction().execute(async (tx) => {
     await change.execute(tx)
     await expect.poll(() => told).toBeGreaterThan(before)
-    await sleep(1_500)
+    await sleep(300)
     toldAtCommit = told
   })
   await expect.poll(() => told).toBeGreaterThan(toldAtCommit)
