@@ -19,7 +19,8 @@ import { lockRetention, setRetention } from './retention-periods.server.ts'
 export type Goes = { kind: Retained; count: number }
 
 export type ChangeRetentionResult =
-  | { outcome: 'changed'; shorter: boolean }
+  /** @property deletes what an admin has agreed to goes within the hour */
+  | { outcome: 'changed'; shorter: boolean; deletes: boolean }
   | { outcome: 'unchanged' }
   /** Something would go that an admin has not agreed to yet. */
   | { outcome: 'to-agree'; goes: Goes[] }
@@ -40,10 +41,8 @@ export async function changeRetention(
     const changed = retainedKinds.filter((kind) => before[kind] !== wanted[kind])
     if (changed.length === 0) return { outcome: 'unchanged' }
     const shorter = changed.filter((kind) => isShorter(wanted[kind], before[kind]))
-    if (agreed !== fingerprintOf(wanted)) {
-      const goes = await countWhatGoes(tx, shorter, wanted, clock.now())
-      if (goes.length > 0) return { outcome: 'to-agree', goes }
-    }
+    const goes = await countWhatGoes(tx, shorter, wanted, clock.now())
+    if (goes.length > 0 && agreed !== fingerprintOf(wanted)) return { outcome: 'to-agree', goes }
     for (const kind of changed) await setRetention(tx, kind, wanted[kind], clock.now())
     await recordAudit(tx, admin, {
       action: 'Retention changed',
@@ -52,7 +51,7 @@ export async function changeRetention(
         changed.map((kind) => [kind, { before: periodInWords(before[kind]), after: periodInWords(wanted[kind]) }]),
       ),
     })
-    return { outcome: 'changed', shorter: shorter.length > 0 }
+    return { outcome: 'changed', shorter: shorter.length > 0, deletes: goes.length > 0 }
   })
   log.info({ admin: admin.memberId, outcome: result.outcome }, 'retention changed')
   return result

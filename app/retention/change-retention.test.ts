@@ -3,6 +3,7 @@ import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { changeRetention } from './change-retention.server.ts'
+import { retentionNotice } from './copy.ts'
 import { fieldOf, fingerprintOf, periodValue, readRetentionForm, retainedKinds, usualRetention } from './retention.ts'
 import { readRetention } from './retention-periods.server.ts'
 
@@ -33,7 +34,11 @@ test('until somebody sets it, everything is kept as usual', async () => {
 
 test('what is kept longer is set at once, and written down', async () => {
   const wanted = { ...usualRetention, emails: 365, inquiries: null }
-  expect(await changeRetention(services, admin, wanted, null)).toEqual({ outcome: 'changed', shorter: false })
+  expect(await changeRetention(services, admin, wanted, null)).toEqual({
+    outcome: 'changed',
+    shorter: false,
+    deletes: false,
+  })
   expect(await readRetention(services.db)).toEqual(wanted)
   expect(await entries()).toEqual([
     {
@@ -58,7 +63,16 @@ test('what deletes something is asked first, and an agreement to something else 
   expect(await changeRetention(services, admin, wanted, fingerprintOf(wanted))).toEqual({
     outcome: 'changed',
     shorter: true,
+    deletes: true,
   })
+})
+
+test('a shorter time that deletes nothing is set at once, and says that nothing is deleted', async () => {
+  await addOldLetters(1)
+  const result = await changeRetention(services, admin, { ...usualRetention, inquiries: 90 }, null)
+  expect(retentionNotice(result).description).toBe(
+    'Nothing is that old yet, so nothing is deleted now. The privacy page shows the new times.',
+  )
 })
 
 test('only the offered times can be chosen, each kind with one', () => {

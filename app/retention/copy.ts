@@ -13,10 +13,10 @@ export const retentionCopy = {
 
 export function retentionNotice(result: ChangeRetentionResult): ToastMessage {
   if (result.outcome !== 'changed') return retentionCopy[result.outcome]
-  return success(
-    'The times are saved',
-    result.shorter
-      ? 'Anything older is deleted within the hour. The privacy page shows the new times.'
-      : 'The privacy page shows the new times.',
-  )
+  return success('The times are saved', `${whatGoes(result)}The privacy page shows the new times.`)
+}
+
+function whatGoes({ shorter, deletes }: { shorter: boolean; deletes: boolean }): string {
+  if (deletes) return 'Anything older is deleted within the hour. '
+  return shorter ? 'Nothing is that old yet, so nothing is deleted now. ' : ''
 }
