@@ -178,6 +178,5 @@ test('a newsletter for one cohort goes to who is registered for it and subscribe
     return { audience: `list=members&cohort=${slug}&status=registered`, subject: 'News' }
   }
   expect(await sendNews(services, admin, to(spring))).toMatchObject({ outcome: 'sent', people: '1 person' })
-  expect(await sendNews(services, admin, to(spring))).toEqual({ outcome: 'same-words' })
   expect(await sendNews(services, admin, to(pilot))).toMatchObject({ outcome: 'sent', people: '1 person' })
 })

@@ -68,28 +68,6 @@ export async function noteStop(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('messages').set({ stopped_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
-/** @returns the one that said the same to the same people in the last hours; null when there is none */
-export async function findSameSent(
-  tx: Tx,
-  message: { id: string; subject: string; body: string; audience: string; cohortId: number | null },
-  hours: number,
-): Promise<{ id: string; recipients: number } | null> {
-  const row = await tx
-    .selectFrom('messages')
-    .select(['id', sql<number>`recipients`.as('recipients')])
-    .where('id', '<>', message.id)
-    .where('sends_at', 'is not', null)
-    .where('stopped_at', 'is', null)
-    .where('subject', '=', message.subject)
-    .where('body', '=', message.body)
-    .where('audience', '=', message.audience)
-    .where('cohort_id', 'is not distinct from', message.cohortId)
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** For whoever writes its emails. */
 export async function findAudienceOf(tx: Tx, id: string) {
   return tx

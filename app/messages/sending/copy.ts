@@ -8,10 +8,6 @@ export const sendCopy = {
   nobody: info('Nothing was sent', 'Nobody would get it right now.'),
   gone: problem('Nothing was sent', 'The message, or the cohort it was for, is gone.'),
   'sent-before': info('This message was already sent', 'It only goes out once, no matter how often you click.'),
-  'same-words': info(
-    'Nothing was sent',
-    'You sent the same text to the same people within the last day. Change it if you want to write again.',
-  ),
   'changed-meanwhile': problem('Someone else just changed this', 'Nothing was sent. Please read it once more.'),
   'time-has-passed': problem('Nothing was sent', 'Please choose a time in the future.'),
   incomplete: problem('Nothing was sent', 'Please choose a day and a time.'),

@@ -11,15 +11,12 @@ import { countReach } from '../audiences.server.ts'
 import { findAudience } from '../find-audience.server.ts'
 import { reachInWords, topicNames } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'
-import { findSameSent, lockMessage, noteSending, timeOf } from '../messages.server.ts'
+import { lockMessage, noteSending, timeOf } from '../messages.server.ts'
 
 export type SendMessageResult =
   /** `people` as `reachInWords` has them. */
   | { outcome: 'sent' | 'planned'; people: string; at: Date }
-  | { outcome: 'nobody' | 'sent-before' | 'changed-meanwhile' | 'time-has-passed' | 'gone' | 'same-words' }
-
-/** The same words again this soon are meant once: from another tab, or written a second time. */
-const sameWordsHours = 24
+  | { outcome: 'nobody' | 'sent-before' | 'changed-meanwhile' | 'time-has-passed' | 'gone' }
 
 /**
  * The caller waits for one row: the emails are written and sent in the background (`addMailing`), to whoever is in its audience by then.
@@ -41,7 +38,6 @@ export async function sendMessage(
     const { topic, subject, body, cohortId } = message
     if (message.sendsAt) return { outcome: 'sent-before' }
     if (message.version !== seen.version) return { outcome: 'changed-meanwhile' }
-    if (await findSameSent(tx, message, sameWordsHours)) return { outcome: 'same-words' }
     const { now, at } = await timeOf(tx, seen.at)
     if (at < now) return { outcome: 'time-has-passed' }
     const chosen = await findAudience({ ...services, db: tx }, message.audience)

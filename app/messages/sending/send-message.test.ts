@@ -312,13 +312,18 @@ test('sending while somebody leaves: neither waits for the other, and neither fa
   ])
 })
 
-test('the same words again on the same day are meant once', async () => {
+test('a message is sent once by its id: the same words of another one are another message, also while one is planned', async () => {
   await addMember('ada@example.org')
-  await send()
-  expect(await send()).toEqual({ outcome: 'same-words' })
+  const [planned, id] = [randomUUID(), randomUUID()]
+  expect(await sendNews(services, admin, { ...june, id: planned, at: '2099-01-01T10:00' })).toMatchObject({
+    outcome: 'planned',
+  })
+  expect(await send(id)).toMatchObject({ outcome: 'sent' })
+  expect(await send(id)).toEqual({ outcome: 'sent-before' })
   await write()
   await services.outbox.deliverDue()
   expect(await services.mailbox.list()).toHaveLength(1)
+  expect(await send()).toMatchObject({ outcome: 'sent' })
 })
 
 test('subscribing again brings the next one', async () => {
