@@ -134,6 +134,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
   triage_entries: 'triage/triage-entries.server.ts',
+  reply_writers: 'triage/triage-entries.server.ts',
   reply_templates: 'triage/replies/reply-templates.server.ts',
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }

@@ -153,7 +153,6 @@ export default [
       route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),
       route('admin/inquiries/:id/notes/:note/remove', 'inquiries/remove-note-route.ts'),
       route('admin/inquiries/:id/reply', 'admin/replies/reply-page.tsx', { id: 'inquiries/reply-page' }),
-      route('admin/inquiries/:id/reply/send', 'inquiries/send-reply-route.ts'),
       route('admin/reply-templates/new', 'triage/replies/reply-template-page.tsx', {
         id: 'triage/replies/new-reply-template-page',
       }),
@@ -166,7 +165,6 @@ export default [
       route('admin/beta-waitlist/:id/reply', 'admin/replies/reply-page.tsx', {
         id: 'client-waitlist/reply-page',
       }),
-      route('admin/beta-waitlist/:id/reply/send', 'client-waitlist/send-reply-route.ts'),
       route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along

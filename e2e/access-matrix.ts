@@ -35,7 +35,6 @@ export type Outcome =
   | 'to beta request'
   | 'to beta waitlist'
   | 'to inquiry'
-  | 'to reply'
   | 'to reply templates'
   | 'to data requests'
   | 'to admin members'
@@ -409,7 +408,6 @@ export const accessMatrix: Record<string, Access> = {
   'inquiries/undo-inquiries-route': adminToList('to admin inquiries'),
   'inquiries/remove-note-route': { read: adminSends('to inquiry'), post: adminSends('to inquiry') },
   'inquiries/reply-page': adminForm,
-  'inquiries/send-reply-route': { read: adminSends('to inquiry'), post: adminSends('to reply') },
   'triage/replies/reply-templates-page': adminPage,
   'triage/replies/new-reply-template-page': adminForm,
   'triage/replies/reply-template-page': adminForm,
@@ -421,7 +419,6 @@ export const accessMatrix: Record<string, Access> = {
   'client-waitlist/undo-beta-requests-route': adminToList('to beta waitlist'),
   'client-waitlist/remove-note-route': { read: adminSends('to beta request'), post: adminSends('to beta request') },
   'client-waitlist/reply-page': adminForm,
-  'client-waitlist/send-reply-route': { read: adminSends('to beta request'), post: adminSends('to reply') },
   'admin/data-requests/data-requests-page': adminPage,
   // Of nobody.
   'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
@@ -534,13 +531,11 @@ const freeForAdmins = [
   'inquiries/undo-inquiries-route',
   'inquiries/remove-note-route',
   'inquiries/reply-page',
-  'inquiries/send-reply-route',
   'triage/replies/',
   'client-waitlist/change-beta-requests-route',
   'client-waitlist/undo-beta-requests-route',
   'client-waitlist/remove-note-route',
   'client-waitlist/reply-page',
-  'client-waitlist/send-reply-route',
   'admin/data-requests/data-requests-page',
   'invitations/withdraw-invitation-route',
   'library/editing/admin-content-page',

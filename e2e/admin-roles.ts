@@ -79,7 +79,6 @@ export const leastRoles: Record<string, Least> = {
   'inquiries/undo-inquiries-route': editors,
   'inquiries/remove-note-route': editors,
   'inquiries/reply-page': editors,
-  'inquiries/send-reply-route': editors,
   'inquiries/inquiry-status-route': editors,
   'triage/replies/new-reply-template-page': editors,
   'triage/replies/reply-template-page': editors,
@@ -89,7 +88,6 @@ export const leastRoles: Record<string, Least> = {
   'client-waitlist/undo-beta-requests-route': editors,
   'client-waitlist/remove-note-route': editors,
   'client-waitlist/reply-page': editors,
-  'client-waitlist/send-reply-route': editors,
   'client-waitlist/beta-request-status-route': editors,
   // Each has a form for a note.
   'inquiries/inquiries-csv-route': editorsAlone,

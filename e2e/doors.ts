@@ -32,7 +32,6 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/inquiries\/some$/, 'to inquiry'],
   [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
   [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
-  [/^\/admin\/(inquiries|beta-waitlist)\/some\/reply$/, 'to reply'],
   [/^\/admin\/reply-templates$/, 'to reply templates'],
   [/^\/admin\/data-requests$/, 'to data requests'],
   [/^\/admin\/users$/, 'to admin members'],

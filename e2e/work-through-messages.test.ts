@@ -9,12 +9,19 @@ import { setUpDatabase } from './outside-world.ts'
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
-let ann: Awaited<ReturnType<BrowserContext['storageState']>>
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+let ann: Session
+let bob: Session
 beforeAll(async () => {
-  const page = await journey.visitor()
-  await signIn(page, await addAdmin(database, 'Ann'))
-  ann = await page.context().storageState()
+  ann = await enterAs('Ann')
+  bob = await enterAs('Bob')
 })
+
+async function enterAs(firstName: string): Promise<Session> {
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin(database, firstName))
+  return page.context().storageState()
+}
 
 beforeEach(async () => {
   await database.query('delete from contact_inquiries')
@@ -136,6 +143,38 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto('/admin/inquiries?assignee=me&answered=yes&notes=yes&status=resolved')
     expect(await subjects(page)).toEqual(['A room for sixty'])
     expect(await page.getByRole('article').innerText()).toMatch(/Assigned to Ann .*· Answered · 1 note/)
+  })
+
+  test('of two who answer one inquiry the second is told before and at sending, and keeps what they typed', async () => {
+    await add('A room for sixty')
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, expectedErrors: /status of 409/ })
+    await page.goto('/admin/inquiries?status=new')
+    await page.getByRole('link', { name: 'A room for sixty' }).click()
+    await page.getByRole('link', { name: 'Write a reply' }).click()
+    await page.getByLabel('Text').fill('From Ann')
+    await press(page.getByRole('button', { name: 'Preview' }), javaScriptEnabled)
+    await page.getByRole('region', { name: 'Text of the email' }).waitFor()
+
+    const other = await journey.visitor({ javaScriptEnabled: false, storageState: bob })
+    await other.goto(page.url().replace('/reply', ''))
+    await other.getByText(/^Ann .*is writing a reply/).waitFor()
+    await other.getByRole('link', { name: 'Write a reply' }).click()
+    await other.getByText(/^Ann .*is writing a reply/).waitFor()
+    await other.getByLabel('Text').fill('From Bob')
+    await press(other.getByRole('button', { name: 'Preview' }), false)
+    await press(other.getByRole('button', { name: 'Send to zoe@example.org' }), false)
+    await expectToast(other, 'Your reply is sent')
+
+    await press(page.getByRole('button', { name: 'Send to zoe@example.org' }), javaScriptEnabled)
+    await page.getByText(/^Bob .* replied on .*Send yours anyway\?$/).waitFor()
+    await page.getByText('From Bob').first().waitFor()
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('From Ann')
+    expect(await repliesWritten()).toBe(1)
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Send anyway to zoe@example.org' }), javaScriptEnabled)
+    await expectToast(page, 'Your reply is sent')
+    expect(await repliesWritten()).toBe(2)
+    expect(new URL(page.url()).search).toBe('?status=new')
   })
 
   test('somebody who only wrote in gets their data, or its deletion', async () => {

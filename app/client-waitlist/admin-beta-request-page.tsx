@@ -30,13 +30,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, created_at, refusal, ...shown } = row
   const name = `${first_name} ${last_name}`
-  const desk = await showDesk(db, betaRequests, row, clock.now())
+  const desk = await showDesk(db, betaRequests, row, clock.now(), admin)
   const request = {
     ...shown,
     name,

@@ -30,12 +30,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const row = isUuid(id) ? await findInquiry(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, inquiry_type, created_at, refusal, ...shown } = row
-  const desk = await showDesk(db, inquiries, row, clock.now())
+  const desk = await showDesk(db, inquiries, row, clock.now(), admin)
   const name = `${first_name} ${last_name}`
   const inquiry = {
     ...shown,

@@ -1,9 +1,10 @@
 import { dateTimeOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
+import type { Admin } from '../viewer.ts'
 import { overdueFor } from './overdue.ts'
 import { folderOf, type TriageStatus, titleOf } from './triage.ts'
-import { listAssignees, listConversation, listOthersFrom } from './triage-entries.server.ts'
+import { listAssignees, listConversation, listOthersFrom, listWriting } from './triage-entries.server.ts'
 import type { Triaged } from './triaged.server.ts'
 
 /** With what `deskColumns` and `ownColumns` say of it. */
@@ -25,12 +26,14 @@ export async function showDesk(
   triaged: Triaged,
   { id, email, assigneeId, assignee, ...row }: Sent,
   now: Date,
+  viewer: Admin,
 ) {
   const together = askTogether(db)
-  const [admins, entries, others] = await Promise.all([
+  const [admins, entries, others, writing] = await Promise.all([
     listAssignees(together),
     listConversation(together, triaged, id),
     listOthersFrom(together, email, id),
+    listWriting(together, id, viewer.memberId),
   ])
   const folder = folderOf(row)
   return {
@@ -40,6 +43,8 @@ export async function showDesk(
     assigneeId,
     assignee,
     admins,
+    /** The names of other admins who are writing a reply. */
+    writing,
     entries: entries.map(({ at, author, letterId, deliveredAt, gaveUpAt, problem, ...entry }) => ({
       ...entry,
       author: author ?? 'Someone who has left',

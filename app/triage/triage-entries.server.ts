@@ -96,7 +96,7 @@ export async function insertEntry(
   id: string,
   entry: { author_id: string; body: string } & (
     | { kind: 'note' }
-    | { kind: 'reply'; subject: string; letter_id: string }
+    | { kind: 'reply'; subject: string; letter_id: string; form_id: string }
   ),
 ): Promise<string> {
   const row = await tx
@@ -105,6 +105,61 @@ export async function insertEntry(
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(row.id)
+}
+
+/** @returns the latest reply; null when there is none */
+export async function findLastReply(db: Database | Tx, { entriesBy }: Triaged, id: string) {
+  const row = await db
+    .selectFrom('triage_entries as entry')
+    .leftJoin('community_members as author', 'author.id', 'entry.author_id')
+    .select(['entry.id', 'entry.body', 'entry.created_at as at'])
+    .select(sql<string>`coalesce(author.first_name || ' ' || author.last_name, 'Someone who has left')`.as('by'))
+    .where(`entry.${entriesBy}`, '=', id)
+    .where('entry.kind', '=', 'reply')
+    .orderBy('entry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, id: String(row.id) } : null
+}
+
+/** @returns whether this preview was sent: the second of two clicks */
+export async function isReplyOf(tx: Tx, formId: string): Promise<boolean> {
+  const found = tx.selectFrom('triage_entries').select('id').where('form_id', '=', formId)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** After the last key, or the last preview. */
+const writingMinutes = 5
+const isWriting = sql<boolean>`typed_at > clock_timestamp() - make_interval(mins => ${sql.lit(writingMinutes)})`
+
+export async function noteWriting(db: Database, id: string, memberId: string): Promise<void> {
+  await db
+    .deleteFrom('reply_writers')
+    .where(({ not }) => not(isWriting))
+    .execute()
+  await db
+    .insertInto('reply_writers')
+    .values({ triaged_id: id, member_id: memberId })
+    .onConflict((known) => known.columns(['triaged_id', 'member_id']).doUpdateSet({ typed_at: sql`excluded.typed_at` }))
+    .execute()
+}
+
+export async function noteWritten(tx: Tx, id: string, memberId: string): Promise<void> {
+  await tx.deleteFrom('reply_writers').where('triaged_id', '=', id).where('member_id', '=', memberId).execute()
+}
+
+/** The names of the others who are writing a reply to it. */
+export async function listWriting(db: Database, id: string, except: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reply_writers')
+    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('triaged_id', '=', id)
+    .where('member_id', '<>', except)
+    .where(isWriting)
+    .orderBy('typed_at')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** @returns whether there was such a note */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -46,7 +47,7 @@ async function addStranger(email: string, name: string) {
   await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'in_progress' })
   await writeNote(services, ann, triagedInquiries, id, `What we think of ${name}`)
   const reply = { subject: `Re: ${name}`, body: 'Thank you.', status: 'leave' } as const
-  await sendReply(services, ann, triagedInquiries, id, reply, '/contact')
+  await sendReply(services, ann, triagedInquiries, id, reply, '/contact', { id: randomUUID(), seen: '' })
 }
 
 test('an open invitation to become an admin is told before it goes with the rest, and stands in the log', async () => {

@@ -23,30 +23,25 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const isInquiry = isAboutInquiries(url)
   const about = isInquiry ? aboutInquiries : aboutRequests
   const shown = await replyLoader(context.get(servicesContext), requireAdmin(context), about, id)
-  return isInquiry
-    ? {
-        shown,
-        list: 'Inquiries',
-        back: href('/admin/inquiries/:id', { id }) + toSearchParams(readInquiryQuery(url.searchParams)),
-        send: href('/admin/inquiries/:id/reply/send', { id }),
-      }
-    : {
-        shown,
-        list: 'Beta waitlist',
-        back: href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(url.searchParams)),
-        send: href('/admin/beta-waitlist/:id/reply/send', { id }),
-      }
+  return { shown, list: isInquiry ? 'Inquiries' : 'Beta waitlist', back: backFrom(url, id) }
+}
+
+/** @returns the page of what is answered, with the list that it was opened from */
+function backFrom(url: URL, id: string): string {
+  return isAboutInquiries(url)
+    ? href('/admin/inquiries/:id', { id }) + toSearchParams(readInquiryQuery(url.searchParams))
+    : href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(url.searchParams))
 }
 
 export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
   const about = isAboutInquiries(url) ? aboutInquiries : aboutRequests
-  return replyAction({ request, context }, requireEditor(context), about, id)
+  return replyAction({ request, context }, requireEditor(context), about, id, backFrom(url, id))
 }
 
 export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
-export default function ReplyPage({ loaderData: { shown, back, send }, actionData }: Route.ComponentProps) {
-  return <ReplyView shown={shown} actionData={actionData} back={back} send={send} />
+export default function ReplyPage({ loaderData: { shown, back }, actionData }: Route.ComponentProps) {
+  return <ReplyView shown={shown} actionData={actionData} back={back} />
 }
 
 export function ErrorBoundary() {

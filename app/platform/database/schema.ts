@@ -518,6 +518,12 @@ export interface ReplyTemplates {
   version: Generated<number>;
 }
 
+export interface ReplyWriters {
+  member_id: string;
+  triaged_id: string;
+  typed_at: Generated<Timestamp>;
+}
+
 export interface Reports {
   id: Generated<number>;
   kind: string;
@@ -668,6 +674,7 @@ export interface TriageEntries {
   beta_request_id: string | null;
   body: string;
   created_at: Generated<Timestamp>;
+  form_id: string | null;
   id: Generated<Int8>;
   inquiry_id: string | null;
   kind: string;
@@ -764,6 +771,7 @@ export interface DB {
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   reply_templates: ReplyTemplates;
+  reply_writers: ReplyWriters;
   reports: Reports;
   retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;

@@ -70,6 +70,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   contact_inquiries: 'inquiries',
   beta_waitlist: 'betaRequests',
   triage_entries: 'inquiries',
+  reply_writers: { notExported: 'that an admin is writing a reply, for minutes' },
   reply_templates: { notExported: 'about nobody' },
   admin_invitations: 'adminInvitations',
   team_recipients: 'notifications',

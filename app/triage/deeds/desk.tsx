@@ -6,6 +6,7 @@ import { toSearchParams } from '../../platform/list-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { writingInWords } from '../replies/copy.ts'
 import type { Desk as Shown } from '../show-desk.server.ts'
 import { StatusBadge } from '../status-select.tsx'
 import { type Folder, folders, type TriageStatus } from '../triage.ts'
@@ -75,6 +76,7 @@ export function DeskBar({
           </Link>
         </AllowedTo>
         {ownProgram}
+        {desk.writing.length > 0 && <p className="text-sm font-semibold">{writingInWords(desk.writing)}.</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {children}

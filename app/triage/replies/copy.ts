@@ -16,8 +16,14 @@ export const sendReplyCopy = {
   waits: info('Your reply is queued', 'Email isn’t going out right now. It will be sent automatically.'),
   'not-found': problem('Nothing was sent', 'This message no longer exists.'),
   'too-often': problem('Nothing was sent', 'You’ve sent a lot of replies in the last hour. Please wait a little.'),
+  'answered-meanwhile': problem('Nothing was sent yet', `Someone else replied. ${textIsKept}`),
   incomplete: problem('Nothing was sent', 'Please write the reply here and preview it first.'),
   failed: problem('Something went wrong', 'It may not have been sent. Please try again: it only goes out once.'),
   offline: problem('Connection error', 'Please check your internet connection and try again. It only goes out once.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
+
+/** @param names of those who do */
+export function writingInWords(names: string[]): string {
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} writing a reply`
+}

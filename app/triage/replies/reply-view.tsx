@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, href, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -10,11 +10,13 @@ import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { triageStatuses } from '../triage.ts'
-import { replyCopy, sendReplyCopy } from './copy.ts'
+import { replyCopy, sendReplyCopy, writingInWords } from './copy.ts'
+import type { Others } from './reply-action.server.ts'
 import { asItIs, requiredOfReply } from './reply-fields.ts'
 import type { Reply } from './reply-schema.ts'
 
@@ -25,15 +27,29 @@ interface Shown {
   to: { name: string; email: string }
   subject: string
   templates: { id: string; name: string }[]
+  others: Others
 }
 
 interface Answer {
   result: Result | null
   notice: NoticeMessage | null
   /** What would be sent. */
-  preview: { subject: string; text: string; to: string; reply: Reply } | null
+  preview: {
+    subject: string
+    text: string
+    to: string
+    reply: Reply
+    /** By which it is sent once. */
+    id: string
+    /** The reply that somebody sent since the form was opened. */
+    answered: Others['lastReply']
+    /** The latest reply. */
+    seen: string
+  } | null
   /** The fields, where a template has come into them. */
   typed: { subject: string; body: string; status: string } | null
+  /** Answered while it is written. */
+  others: Others | null
 }
 
 const writing = 'write'
@@ -42,20 +58,21 @@ const labels = { subject: 'Subject', body: 'Text', status: 'Then set the status 
   string
 >
 
+/** Others see for some minutes that a reply is being written. */
+const tellEveryMs = 60_000
+
 const statuses = { ...triageStatuses, [asItIs]: 'Leave as it is' }
 const loadSchema = async () => (await import('./reply-schema.ts')).replySchema
 
-/** Writes an answer, looks at the email, and sends it. @param back the page of what is answered @param send where it is sent */
+/** Writes an answer, looks at the email, and sends it. @param back the page of what is answered */
 export function ReplyView({
   shown,
   actionData,
   back,
-  send,
 }: {
   shown: Shown
   actionData: Answer | Lost | undefined
   back: string
-  send: string
 }) {
   const { title, text, to, templates } = shown
   const answer = useAnswer(actionData, replyCopy)
@@ -90,12 +107,13 @@ export function ReplyView({
             {isEdited ? (
               <p>You’ve changed the text. Preview it again before you send it.</p>
             ) : (
-              <SendReply preview={answer.preview} send={send} />
+              <SendReply key={answer.preview.id} preview={answer.preview} />
             )}
           </div>
         )}
         <ReplyForm
           key={filledBy.times}
+          others={shown.others}
           given={answer?.typed ?? { subject: shown.subject, body: '', status: 'resolved' }}
           lastResult={answer?.result ?? undefined}
           templates={templates}
@@ -106,11 +124,26 @@ export function ReplyView({
   )
 }
 
+/** Before two people answer the same message. */
+function OtherPeople({ others: { writing, lastReply } }: { others: Others }) {
+  return (
+    <>
+      {writing.length > 0 && <Notice tone="info" title={writingInWords(writing)} />}
+      {lastReply && (
+        <Notice tone="info" title={`${lastReply.by} replied on ${lastReply.at.words}`}>
+          <TruncatedText text={lastReply.body} of="the reply" />
+        </Notice>
+      )}
+    </>
+  )
+}
+
 /** It sends what was previewed, whatever was typed since. */
-function SendReply({ preview, send }: { preview: NonNullable<Answer['preview']>; send: string }) {
-  const fetcher = useFetcher<Lost>()
+function SendReply({ preview: previewed }: { preview: NonNullable<Answer['preview']> }) {
+  const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data, sendReplyCopy)
-  const { to, subject, text, reply } = preview
+  const { pathname, search } = useLocation()
+  const { to, subject, text, reply, id, answered, seen } = answer?.preview ?? previewed
   return (
     <>
       <h2 className="text-xl">This is the email</h2>
@@ -132,12 +165,20 @@ function SendReply({ preview, send }: { preview: NonNullable<Answer['preview']>;
         </p>
       </section>
       <FormMessage notice={answer?.notice} />
-      <fetcher.Form method="post" action={send}>
+      {answered && (
+        <Notice tone="problem" title={`${answered.by} replied on ${answered.at.words}. Send yours anyway?`}>
+          <TruncatedText text={answered.body} of="the reply" />
+        </Notice>
+      )}
+      <fetcher.Form method="post" action={`${pathname}${search}#${writing}`}>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="subject" value={reply.subject} />
         <input type="hidden" name="body" value={reply.body} />
         <input type="hidden" name="status" value={reply.status} />
         <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
-          {`Send to ${to}`}
+          {`Send ${answered ? 'anyway ' : ''}to ${to}`}
         </PendingButton>
       </fetcher.Form>
     </>
@@ -145,11 +186,13 @@ function SendReply({ preview, send }: { preview: NonNullable<Answer['preview']>;
 }
 
 function ReplyForm({
+  others,
   given,
   lastResult,
   templates,
   onEdit,
 }: {
+  others: Others
   given: { subject: string; body: string; status: string }
   lastResult: Result | undefined
   templates: Shown['templates']
@@ -165,8 +208,18 @@ function ReplyForm({
   const { pathname, search } = useLocation()
   const underWay = useNavigation().formAction !== undefined
   useUnsaved(() => isFormEdited(form.id, given), pathname)
+  const told = useFetcher<Answer | Lost>()
+  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  function onInput() {
+    onEdit()
+    if (performance.now() - toldAt.current < tellEveryMs) return
+    toldAt.current = performance.now()
+    told.submit({ intent: 'writing' }, { method: 'post', action: pathname + search })
+  }
   return (
-    <Form method="post" action={`${search}#${writing}`} {...form.props} className="form" onInput={onEdit}>
+    <Form method="post" action={`${search}#${writing}`} {...form.props} className="form" onInput={onInput}>
+      <OtherPeople others={(told.data && 'others' in told.data && told.data.others) || others} />
+      <input type="hidden" name="seen" value={others.lastReply?.id ?? ''} />
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       {templates.length > 0 ? (

@@ -2,14 +2,13 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { listJustStored } from '../../platform/database/just-stored.server.ts'
 import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
-import { insertEntry } from '../triage-entries.server.ts'
+import { findLastReply, insertEntry, isReplyOf, noteWritten } from '../triage-entries.server.ts'
 import { findSent, lockTriaged, putTriaged, type Triaged } from '../triaged.server.ts'
 import { type Filling, filled } from './placeholders.ts'
 import { type ReplyFacts, replyLetter } from './reply.email.tsx'
@@ -22,6 +21,8 @@ export type SendReplyOutcome =
   | 'waits'
   | 'not-found'
   | 'too-often'
+  /** By a reply that was not seen. Nothing is sent. */
+  | 'answered-meanwhile'
 
 /** For each admin: nobody writes more by hand. */
 const replies = { name: 'reply', hits: 120, windowSeconds: 3600 }
@@ -65,7 +66,12 @@ export async function previewReply(
   return { subject, text }
 }
 
-/** Answers what somebody sent, and keeps the answer with it: the email, the words and the status, or none of them. */
+/**
+ * Answers what somebody sent, and keeps the answer with it: the email, the words and the status, or none of them.
+ *
+ * @param preview.id made with the preview, which is sent once
+ * @param preview.seen the id of the latest reply that was shown with it; empty where there was none
+ */
 export async function sendReply(
   services: Services,
   admin: Editor,
@@ -73,12 +79,13 @@ export async function sendReply(
   id: string,
   reply: Reply,
   form: string,
+  preview: { id: string; seen: string },
 ): Promise<SendReplyOutcome> {
   const answered = await findAnswered(services, admin, triaged, id)
   if (!answered) return 'not-found'
   const facts = factsOf(answered, reply, form)
   const { result, deliveries } = await inTransaction(services, (tx) =>
-    carryOut(services, tx, admin, triaged, answered, facts, reply),
+    carryOut(services, tx, admin, triaged, answered, facts, reply, preview),
   )
   if (result !== 'sent') return result
   return (await allSent(deliveries)) ? 'sent' : 'waits'
@@ -92,17 +99,21 @@ async function carryOut(
   { id, email }: Answered,
   facts: ReplyFacts,
   { status }: Reply,
-): Promise<'sent' | 'not-found' | 'too-often'> {
+  preview: { id: string; seen: string },
+): Promise<Exclude<SendReplyOutcome, 'waits'>> {
   await refuseFormerAdmin(tx, admin)
   const { subject, body } = facts
   const words = { kind: 'reply', author_id: admin.memberId, subject, body } as const
-  // A second click.
-  if ((await listJustStored(tx, 'triage_entries', { ...words, [triaged.entriesBy]: id })).length > 0) return 'sent'
   const before = await lockTriaged(tx, triaged, id)
   if (!before) return 'not-found'
+  // A second click.
+  if (await isReplyOf(tx, preview.id)) return 'sent'
+  const last = await findLastReply(tx, triaged, id)
+  if (last && last.id !== preview.seen) return 'answered-meanwhile'
   if ((await secondsUntilAllowed(tx, replies, admin.memberId, clock.now())) > 0) return 'too-often'
   const letter_id = await outbox.add(tx, replyLetter, { to: email, facts })
-  await insertEntry(tx, triaged, id, { ...words, letter_id })
+  await insertEntry(tx, triaged, id, { ...words, letter_id, form_id: preview.id })
+  await noteWritten(tx, id, admin.memberId)
   const changesStatus = status !== asItIs && status !== before.status
   if (changesStatus) await putTriaged(tx, triaged, [id], { status })
   await recordAudit(tx, admin, {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { ConfirmedOwner } from '../../viewer.ts'
+import type { ConfirmedOwner, Editor } from '../../viewer.ts'
 import { removeNote, writeNote } from '../notes/write-note.server.ts'
-import { listConversation } from '../triage-entries.server.ts'
+import { findLastReply, listConversation, listWriting, noteWriting } from '../triage-entries.server.ts'
 import { triagedInquiries } from '../triaged.server.ts'
 import { filled, unknownPlaceholder } from './placeholders.ts'
 import { templateSchema } from './reply-schema.ts'
@@ -29,8 +29,12 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const reply = { subject: 'Re: A room', body: 'Hello {first name},\n\nyes, please.', status: 'resolved' } as const
-const send = (words: Partial<typeof reply> = {}) =>
-  sendReply(services, ann, triagedInquiries, id, { ...reply, ...words }, '/contact')
+const send = (words: Partial<typeof reply> = {}, preview: { id?: string; seen?: string } = {}, by: Editor = ann) =>
+  sendReply(services, by, triagedInquiries, id, { ...reply, ...words }, '/contact', {
+    id: randomUUID(),
+    seen: '',
+    ...preview,
+  })
 
 test('a reply leaves as an email, stays in the conversation, and sets the status', async () => {
   expect(await send()).toBe('sent')
@@ -53,11 +57,35 @@ test('a reply leaves as an email, stays in the conversation, and sets the status
 })
 
 test('a second click sends no second email, and both clicks at once send one', async () => {
-  expect(await Promise.all([send(), send()])).toEqual(['sent', 'sent'])
-  expect(await send()).toBe('sent')
+  const preview = { id: randomUUID() }
+  expect(await Promise.all([send({}, preview), send({}, preview)])).toEqual(['sent', 'sent'])
+  expect(await send({}, preview)).toBe('sent')
   expect(await services.mailbox.list()).toHaveLength(1)
   expect(await listConversation(services.db, triagedInquiries, id)).toHaveLength(1)
   expect(await audit()).toHaveLength(1)
+})
+
+test('of two who answer the same message the second is told, and sends only after seeing what the first one sent', async () => {
+  const bob = await addAdmin(services, 'bob@example.org')
+  const reread = () => findLastReply(services.db, triagedInquiries, id)
+  await noteWriting(services.db, id, ann.memberId)
+  expect(await listWriting(services.db, id, bob.memberId)).toEqual(['The Boss'])
+  expect(await listWriting(services.db, id, ann.memberId)).toEqual([])
+  expect(await send()).toBe('sent')
+  expect(await listWriting(services.db, id, bob.memberId)).toEqual([])
+  expect(await send({ body: 'No, sorry.' as never }, {}, bob)).toBe('answered-meanwhile')
+  expect(await services.mailbox.list()).toHaveLength(1)
+  const seen = await reread()
+  expect(seen).toMatchObject({ by: 'The Boss', body: 'Hello Zoë,\n\nyes, please.' })
+  expect(await send({ body: 'No, sorry.' as never }, { seen: seen?.id ?? '' }, bob)).toBe('sent')
+  expect(await services.mailbox.list()).toHaveLength(2)
+})
+
+test('of two who send at the same moment one is told', async () => {
+  const bob = await addAdmin(services, 'bob@example.org')
+  const outcomes = await Promise.all([send(), send({ body: 'No, sorry.' as never }, {}, bob)])
+  expect(outcomes.sort()).toEqual(['answered-meanwhile', 'sent'])
+  expect(await services.mailbox.list()).toHaveLength(1)
 })
 
 test('a line break in what they wrote or in the subject begins no header', async () => {
@@ -70,7 +98,9 @@ test('a line break in what they wrote or in the subject begins no header', async
 })
 
 test('nothing is sent about what is not there, by somebody who is no admin any more, or without end', async () => {
-  expect(await sendReply(services, ann, triagedInquiries, randomUUID(), reply, '/contact')).toBe('not-found')
+  expect(
+    await sendReply(services, ann, triagedInquiries, randomUUID(), reply, '/contact', { id: randomUUID(), seen: '' }),
+  ).toBe('not-found')
   await services.db
     .insertInto('rate_limits')
     .values({
