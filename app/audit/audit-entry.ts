@@ -18,6 +18,7 @@ export const auditActions = [
   'Turns asked about',
   'Turn kept',
   'Kept turns moved',
+  'Turn moved',
   'Admin invited',
   'Invitation resent',
   'Invitation withdrawn',

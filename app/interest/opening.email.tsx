@@ -13,6 +13,8 @@ export interface OpeningFacts {
   bootcamp: string
   sessions: ToldSessions
   capacity: number
+  /** Places that newcomers can have; absent in emails of the version before. */
+  left?: number
   /** 'Sunday, July 6th, 2025' */
   closesOn: string
 }
@@ -22,8 +24,27 @@ interface OwnLinks {
   stopUrl: string
 }
 
-function placesInWords(capacity: number): string {
-  return capacity === 1 ? 'one place' : `${capacity} places`
+function placesInWords({ capacity, left }: OpeningFacts): string {
+  const places = capacity === 1 ? 'one place' : `${capacity} places`
+  return left === undefined || left === capacity ? places : `${places}, ${left} of them left`
+}
+
+/** What can be done now: people who kept their turn may have all places. */
+function openingInWords(facts: OpeningFacts): { subject: string; now: string; rest: string; button: string } {
+  const { bootcamp, sessions, closesOn } = facts
+  if (facts.left === 0)
+    return {
+      subject: `The waitlist for ${bootcamp} is open`,
+      now: `You can join the waitlist for ${bootcamp} now, until ${closesOn}: its places went first to people who had waited for one.`,
+      rest: `${whenSessionsAre(sessions)}. Taking part is free.`,
+      button: 'Join the waitlist',
+    }
+  return {
+    subject: `You can register for ${bootcamp} now`,
+    now: `You can register for ${bootcamp} now, until ${closesOn}.`,
+    rest: `${whenSessionsAre(sessions)}. It’s free, with ${placesInWords(facts)}.`,
+    button: 'Register',
+  }
 }
 
 /**
@@ -49,21 +70,23 @@ function framed({ stopUrl }: OwnLinks, body: ReactNode) {
 export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
   kind: 'registration-open',
   topic: letterTopics.interest,
-  write: ({ bootcamp, sessions, capacity, closesOn, ...links }) => ({
-    subject: `You can register for ${bootcamp} now`,
-    preview: `Registration is open until ${closesOn}.`,
-    ...framed(
-      links,
-      <>
-        <LetterHeading>Registration is open</LetterHeading>
-        <LetterText>
-          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It’s free, with{' '}
-          {placesInWords(capacity)}.
-        </LetterText>
-        <LetterButton href={links.registerUrl}>Register</LetterButton>
-      </>,
-    ),
-  }),
+  write: (facts) => {
+    const { subject, now, rest, button } = openingInWords(facts)
+    return {
+      subject,
+      preview: `Registration is open until ${facts.closesOn}.`,
+      ...framed(
+        facts,
+        <>
+          <LetterHeading>Registration is open</LetterHeading>
+          <LetterText>
+            {now} {rest}
+          </LetterText>
+          <LetterButton href={facts.registerUrl}>{button}</LetterButton>
+        </>,
+      ),
+    }
+  },
 })
 
 /** To somebody who waits for a place in a cohort that is over, as they were promised. */
@@ -72,22 +95,26 @@ export const nextCohortLetter = defineLetter<
 >({
   kind: 'next-cohort',
   topic: letterTopics.place,
-  write: ({ firstName, bootcamp, sessions, capacity, closesOn, registrationUrl, registerUrl }) => ({
-    subject: `The next bootcamp: you can register for ${bootcamp} now`,
-    preview: `Registration is open until ${closesOn}.`,
-    reason: 'You received this email because you’re on the waitlist for a bootcamp that is over.',
-    body: (
-      <>
-        <LetterHeading>Here’s the next one{greeted(', ', firstName)}</LetterHeading>
-        <LetterText>
-          You’re still on the waitlist for a bootcamp that is over. You can register for {bootcamp} now, until{' '}
-          {closesOn}. {whenSessionsAre(sessions)}. It’s free, with {placesInWords(capacity)}.
-        </LetterText>
-        <LetterButton href={registerUrl}>Register for {bootcamp}</LetterButton>
-        <RegistrationParagraph url={registrationUrl}>
-          where you stand, and a way to leave the waitlist if you no longer want to wait.
-        </RegistrationParagraph>
-      </>
-    ),
-  }),
+  write: ({ firstName, registrationUrl, registerUrl, ...facts }) => {
+    const { subject, now, rest, button } = openingInWords(facts)
+    return {
+      subject: `The next bootcamp: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`,
+      preview: `Registration is open until ${facts.closesOn}.`,
+      reason: 'You received this email because you’re on the waitlist for a bootcamp that is over.',
+      body: (
+        <>
+          <LetterHeading>Here’s the next one{greeted(', ', firstName)}</LetterHeading>
+          <LetterText>
+            You’re still on the waitlist for a bootcamp that is over. {now} {rest}
+          </LetterText>
+          <LetterButton href={registerUrl}>
+            {button === 'Register' ? `Register for ${facts.bootcamp}` : button}
+          </LetterButton>
+          <RegistrationParagraph url={registrationUrl}>
+            where you stand, and a way to leave the waitlist if you no longer want to wait.
+          </RegistrationParagraph>
+        </>
+      ),
+    }
+  },
 })

@@ -1,7 +1,9 @@
 import { registrationDay, shownAt, theBootcamp, toldSessions } from '../cohorts/cohort.ts'
 import { findCohort } from '../cohorts/cohorts.server.ts'
+import { leftForNewcomers } from '../cohorts/places.ts'
 import { addMailing } from '../mailings/add-mailing.server.ts'
-import { lockCohorts } from '../membership/places.server.ts'
+import { placesForNewcomers } from '../membership/place-offer.ts'
+import { findPlacesOverview, lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
@@ -44,6 +46,7 @@ async function tell(tx: Tx, cohortId: number, now: Date): Promise<boolean> {
     bootcamp: theBootcamp(cohort),
     sessions: toldSessions(cohort),
     capacity,
+    left: leftForNewcomers(placesForNewcomers(await findPlacesOverview(tx, cohortId))),
     closesOn: registrationDay(cohort, closes),
   }
   await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })

@@ -58,6 +58,18 @@ test('everybody who confirmed is told once when registration opens, and nobody b
   expect(await look()).toEqual(told)
 })
 
+test('of a cohort whose places have all gone to people who waited, the email says that there is the waitlist', async () => {
+  await confirmed('ada@example.org')
+  await services.db.updateTable('cohorts').set({ capacity: 1 }).where('id', '=', spring).execute()
+  services.clock.set(openDay)
+  const person = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', newsletter: false }
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring, openDay))
+  expect(await look()).toEqual(['ada@example.org: The waitlist for the Spring Bootcamp is open'])
+  const [letter] = await services.mailbox.list()
+  expect(letter?.text).toContain('You can join the waitlist for the Spring Bootcamp now')
+  expect(letter?.text).not.toMatch(/you can register/i)
+})
+
 test('of two servers that look at once, and after a restart, one tells it', async () => {
   for (let n = 0; n < 250; n += 1) await confirmed(`n${n}@example.org`)
   services.clock.set(openDay)

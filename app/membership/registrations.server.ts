@@ -354,3 +354,14 @@ export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
     .execute()
   return rows.map(({ cohort_id }) => cohort_id)
 }
+
+/** Under the locks on the members, whose turns go on to another cohort. */
+export async function deleteKeptTurns(tx: Tx, members: string[]): Promise<void> {
+  const kept = sql`registrations.member_id = any (${members}::uuid[]) and registrations.turn_kept_at is not null`
+  // The program of the last release knows one cohort of each, which is the next from now on.
+  await sql`
+    update community_members set cohort_id = null from registrations
+    where registrations.member_id = community_members.id and registrations.cohort_id = community_members.cohort_id
+      and ${kept}`.execute(tx)
+  await sql`delete from registrations where ${kept}`.execute(tx)
+}

@@ -21,19 +21,25 @@ import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type PublishResult =
-  | { outcome: 'published' | 'already-published'; name: string }
+  /** @property offered how many who kept their turn were offered a place */
+  | { outcome: 'published'; name: string; offered: number }
+  | { outcome: 'already-published'; name: string }
   /** Something is missing. */
   | { outcome: 'incomplete' }
   /** Something is odd that the admin has not seen. */
   | { outcome: 'look-again' }
   | { outcome: 'gone' }
 
-/** @param seen the keys of the findings that the admin has seen */
+/**
+ * @param seen the keys of the findings that the admin has seen
+ * @param offers whether people who kept their turn are offered a place at once
+ */
 export function publishCohort(
   services: Services,
   admin: Organiser,
   id: number,
   seen: readonly string[],
+  offers = true,
 ): Promise<PublishResult> {
   return underCohortLock(services, admin, id, async (tx, cohort): Promise<PublishResult> => {
     const name = nameOf(cohort)
@@ -44,8 +50,8 @@ export function publishCohort(
     if (findings.some(({ key }) => !seen.includes(key))) return { outcome: 'look-again' }
     await setState(tx, id, 'published')
     await note(tx, admin, cohort, 'Cohort published', 'published')
-    if (takesKeptTurns(cohort, now)) await moveTurns(services, tx, admin, id)
-    return { outcome: 'published', name }
+    const turns = takesKeptTurns(cohort, now) ? await moveTurns(services, tx, admin, id, offers) : null
+    return { outcome: 'published', name, offered: turns?.offered.length ?? 0 }
   })
 }
 

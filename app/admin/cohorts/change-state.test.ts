@@ -74,7 +74,7 @@ test('a draft is published once what is odd about it was seen, and visitors are 
     'Nobody gets an email.',
     expect.stringContaining('a draft again'),
   ])
-  expect(await publish()).toEqual({ outcome: 'published', name: 'Spring Bootcamp' })
+  expect(await publish()).toEqual({ outcome: 'published', name: 'Spring Bootcamp', offered: 0 })
   expect(await publish()).toEqual({ outcome: 'already-published', name: 'Spring Bootcamp' })
   expect(await told()).toBe('Spring Bootcamp')
   expect(await audit()).toEqual([['Cohort published', 'draft', 'published']])
@@ -121,7 +121,7 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   expect(await keepTurn(services, memberId, pilot)).toBe('kept')
   const sentences = await consequences(await found())
   expect(sentences.slice(3)).toEqual([
-    'One person kept a turn: this person joins its waitlist ahead of everyone else and gets an email about it. After that, it can’t become a draft again.',
+    'One person kept a turn: this person is offered a place right away. They get an email. Newcomers can have the other 99 places. If you don’t offer the places, this person joins its waitlist ahead of everyone else. After that, it can’t become a draft again.',
     'Nobody else gets an email.',
   ])
   expect((await whoComes(services.db, await found(pilot), services.clock.now())).facts).toEqual([
@@ -129,18 +129,60 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   ])
   expect((await whoComes(services.db, await found(), services.clock.now())).facts).toEqual([
     'Nobody wants to hear about the next bootcamp.',
-    'One person keeps a turn, and comes first on its waitlist once it’s published.',
+    'One person keeps a turn, and comes first once it’s published.',
   ])
   await publish()
   const { rows } = await services.pool.query(
     'select cohort_id, status from registrations where member_id = $1 order by cohort_id',
     [memberId],
   )
-  expect(rows).toEqual([
-    { cohort_id: pilot, status: 'cancelled' },
-    { cohort_id: draft, status: 'waitlist' },
-  ])
+  expect(rows).toEqual([{ cohort_id: draft, status: 'registered' }])
 })
+
+test('of two admins who publish at once one does, and each kept turn is offered one place', async () => {
+  const offered = await keptTurn()
+  const seen = (await findings()).map(({ key }) => key)
+  const other = await addAdmin(services, 'other@example.org')
+  const results = await Promise.all([
+    publishCohort(services, admin, draft, seen),
+    publishCohort(services, other, draft, seen),
+  ])
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(['already-published', 'published'])
+  const { rows } = await services.pool.query(
+    `select (select count(*)::int from mail_outbox where kind = 'place-offer') as offers,
+      (select count(*)::int from audit_log where action = 'Turn moved' and subject_id = $1) as moves`,
+    [offered],
+  )
+  expect(rows).toEqual([{ offers: 1, moves: 1 }])
+})
+
+test('without the tick kept turns wait first, and newcomers get the places beyond them', async () => {
+  const member = await keptTurn()
+  const seen = (await findings()).map(({ key }) => key)
+  expect(await publishCohort(services, admin, draft, seen, false)).toMatchObject({ outcome: 'published', offered: 0 })
+  const { rows } = await services.pool.query('select status from registrations where member_id = $1', [member])
+  expect(rows).toEqual([{ status: 'waitlist' }])
+  await services.pool.query('update cohorts set capacity = 2 where id = $1', [draft])
+  expect([(await register()).status, (await register()).status]).toEqual(['registered', 'waitlist'])
+})
+
+test('what publishing does is said for more kept turns than places', async () => {
+  for (let n = 0; n < 4; n += 1) await keptTurn()
+  await services.pool.query('update cohorts set capacity = 3 where id = $1', [draft])
+  expect((await consequences(await found()))[3]).toBe(
+    '4 people kept a turn: the first 3 of them are offered places right away, in the order in which they waited; the last one joins its waitlist. All of them get an email. Newcomers join the waitlist. If you don’t offer the places, they join its waitlist ahead of everyone else. After that, it can’t become a draft again.',
+  )
+})
+
+/** @returns who keeps it */
+async function keptTurn(): Promise<string> {
+  services.clock.set(new Date('2025-07-01T12:00:00Z'))
+  await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
+  const { memberId } = await register(pilot)
+  services.clock.set(new Date('2026-01-10T12:00:00Z'))
+  expect(await keepTurn(services, memberId, pilot)).toBe('kept')
+  return memberId
+}
 
 test.each([
   ['registration for which has closed', `closes_at = '2026-01-05'`],

@@ -30,7 +30,7 @@ export async function consequencesOf(
       ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)} for now. An open cohort comes first, then the one that starts next.`
       : `The home page, /spark-sessions, /join and the sitemap show it right away${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
-    ...(kept > 0 ? [whoseTurnComes(kept)] : []),
+    ...(kept > 0 ? [whoseTurnComes(kept, cohort.capacity)] : []),
     ...whoIsTold(cohort, { interested, inVain, kept }, now),
     ...(kept > 0 ? [] : ['Until someone registers, you can make it a draft again.']),
   ]
@@ -44,8 +44,23 @@ function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord
   return `Registration opens right away, ${until}.`
 }
 
-function whoseTurnComes(kept: number): string {
-  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person joins' : 'they join'} its waitlist ahead of everyone else and ${get(kept)} about it. After that, it can’t become a draft again.`
+function whoseTurnComes(kept: number, capacity: number): string {
+  const waiting = kept - capacity
+  const [all, first] =
+    kept === 1
+      ? ['this person is', '']
+      : ['they are', waiting > 0 ? `the first ${capacity.toLocaleString('en-US')} of them are` : '']
+  const offered = `${first || all} offered ${kept === 1 ? 'a place right away' : 'places right away, in the order in which they waited'}`
+  const rest =
+    waiting > 0
+      ? `; ${waiting === 1 ? 'the last one joins' : `the other ${waiting.toLocaleString('en-US')} join`} its waitlist`
+      : ''
+  const left = -waiting
+  const newcomers =
+    left > 0
+      ? `Newcomers can have the other ${left === 1 ? 'place' : `${left.toLocaleString('en-US')} places`}.`
+      : 'Newcomers join the waitlist.'
+  return `${people(kept)} kept a turn: ${offered}${rest}. ${kept === 1 ? 'They get' : 'All of them get'} an email. ${newcomers} If you don’t offer the places, ${kept === 1 ? 'this person joins' : 'they join'} its waitlist ahead of everyone else. After that, it can’t become a draft again.`
 }
 
 function whoIsTold(

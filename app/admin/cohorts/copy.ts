@@ -64,7 +64,13 @@ export function draftCreated(name: string, sessions: string | null): ToastMessag
 }
 
 export const publishCopy = {
-  published: (name: string) => success(`${name} is published`, 'Visitors can see it now.'),
+  published: (name: string, offered: number) =>
+    success(
+      `${name} is published`,
+      offered === 0
+        ? 'Visitors can see it now.'
+        : `Visitors can see it now. ${offered === 1 ? 'One person who kept a turn was' : `${offered.toLocaleString('en-US')} people who kept a turn were`} offered a place.`,
+    ),
   'already-published': (name: string) => info(`${name} is already published`, 'Someone else just did it.'),
   incomplete: problem('Nothing was published', 'Something is missing. Please check the list.'),
   'look-again': info('Nothing was published yet', 'The list has grown since you saw it. Please check it again.'),

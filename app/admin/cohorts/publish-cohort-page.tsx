@@ -1,4 +1,5 @@
 import { data, Form, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { countKeptTurns } from '../../membership/turns/turns.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -19,6 +20,7 @@ import { consequencesOf } from './consequences.server.ts'
 import { publishCopy } from './copy.ts'
 import { FindingsList } from './findings-list.tsx'
 import { findLookedAt } from './look-at-draft.server.ts'
+import { takesKeptTurns } from './state-change.ts'
 
 const pageOf = (id: string) => href('/admin/cohorts/:id', { id })
 
@@ -36,20 +38,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { cohort, all, findings } = found
   if (cohort.state !== 'draft') throw redirect(pageOf(params.id))
   const isReady = !findings.some(({ missing }) => missing)
-  return { cohort, findings, consequences: isReady ? await consequencesOf(db, cohort, all, now) : null }
+  const [consequences, turns] = await Promise.all([
+    isReady ? consequencesOf(db, cohort, all, now) : null,
+    takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
+  ])
+  return { cohort, findings, consequences, hasTurns: isReady && turns > 0 }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const seen = String((await readForm(request)).get('seen') ?? '').split(' ')
+  const form = await readForm(request)
+  const seen = String(form.get('seen') ?? '').split(' ')
+  const offers = form.get('offers') === 'yes'
   try {
-    const result = await publishCohort(services, admin, Number(params.id), seen)
+    const result = await publishCohort(services, admin, Number(params.id), seen, offers)
     switch (result.outcome) {
       case 'published':
+        return redirectWithToast(context, pageOf(params.id), publishCopy.published(result.name, result.offered))
       case 'already-published':
-        return redirectWithToast(context, pageOf(params.id), publishCopy[result.outcome](result.name))
+        return redirectWithToast(context, pageOf(params.id), publishCopy['already-published'](result.name))
       case 'gone':
         throw data(null, { status: 404 })
       default:
@@ -68,7 +77,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function PublishCohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, findings, consequences } = loaderData
+  const { cohort, findings, consequences, hasTurns } = loaderData
   const answer = useAnswer(actionData, publishCopy)
   const id = String(cohort.id)
   const address = href('/admin/cohorts/:id/publish', { id })
@@ -104,6 +113,12 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
             <p>It can’t be published yet. Fill in what’s missing first.</p>
           )}
           <Form method="post" action={address} className="mt-6 flex flex-wrap gap-3">
+            {hasTurns && (
+              <label className="checkbox w-full">
+                <input type="checkbox" name="offers" value="yes" defaultChecked />
+                Offer places to the people who kept a turn
+              </label>
+            )}
             <input type="hidden" name="seen" value={findings.map(({ key }) => key).join(' ')} />
             {consequences && (
               <SubmitButton className="button wrap-anywhere" pending="Publishing..." action={address}>

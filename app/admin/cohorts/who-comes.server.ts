@@ -28,7 +28,7 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
   const facts = [`${people(interested, 'wants', 'want')} to hear about the next bootcamp.${hear}`]
   if (state === 'draft' && kept > 0)
     facts.push(
-      `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first on its waitlist once it’s published.`,
+      `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first once it’s published.`,
     )
   return { facts, hasTurns: false }
 }

@@ -70,6 +70,12 @@ export async function offerIfAutomatic(
   return (await offerToNext(services, tx, bySystem, cohort, Math.min(free, most))).map(nameOf)
 }
 
+/** All places that are free now, for the people who wait. @param tx as for `offerIfAutomatic` @returns who got one, by name */
+export async function offerAllFree(services: Services, tx: Tx, actor: AuditActor, cohort: number): Promise<string[]> {
+  const { free } = await lockPlaces(tx, cohort)
+  return offerToNext(services, tx, actor, cohort, free)
+}
+
 /** Under `lockPlaces`. */
 async function offerToNext(
   services: Services,

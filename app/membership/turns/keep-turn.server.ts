@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { findMemberById, lockMember } from '../members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { lockCohorts } from '../places.server.ts'
+import { noteTurnsMoved } from './move-turns.server.ts'
 import { mayAskAboutTurns } from './turn.ts'
 import { findNextCohort, findOwnTurn, listCohortsForTurn, moveKeptTurns, noteTurnKept } from './turns.server.ts'
 
@@ -40,7 +41,9 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
     )
   }
   const next = await findNextCohort(tx, cohort, now)
-  if (next === null || (await moveKeptTurns(tx, next, now, memberId)) === 0) return 'kept'
+  const moved = next === null ? [] : await moveKeptTurns(tx, next, now, memberId)
+  if (next === null || moved.length === 0) return 'kept'
+  await noteTurnsMoved(tx, { memberId, email: member.email }, moved, { to: next })
   await offerIfAutomatic(services, tx, next)
   return 'moved'
 }

@@ -1,17 +1,19 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/audit-log.server.ts'
+import { recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
 import { addMailing } from '../../mailings/add-mailing.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { offerIfAutomatic } from '../places/offer-places.server.ts'
+import { offerAllFree, offerIfAutomatic } from '../places/offer-places.server.ts'
 import { turnMovedMailing } from './turn-mailings.server.ts'
 import { findTurnSessions } from './turn-sessions.server.ts'
-import { moveKeptTurns } from './turns.server.ts'
+import { type MovedTurn, moveKeptTurns } from './turns.server.ts'
 
 /**
  * For a cohort that is being published, under its lock: all who keep a turn wait in it from now on, each since the day since which
- * they have waited. So they are offered places before anybody who comes; automatically, where that is on. They are told by email.
+ * they have waited, and in this order the places are offered to them before anybody else can come. All of them are told by email.
  *
+ * @param offers whether they are offered the places; otherwise as the cohort offers those that become free
  * @property moved how many they are
  * @property offered who got a place at once, by name
  */
@@ -20,17 +22,51 @@ export async function moveTurns(
   tx: Tx,
   actor: AuditActor,
   cohort: number,
+  offers: boolean,
 ): Promise<{ moved: number; offered: string[] }> {
-  const moved = await moveKeptTurns(tx, cohort, services.clock.now())
+  const turns = await moveKeptTurns(tx, cohort, services.clock.now())
+  const moved = turns.length
   if (moved === 0) return { moved, offered: [] }
   const sessions = await findTurnSessions(tx, cohort, services.clock.now())
   if (!sessions) throw new Error(`Cohort ${cohort} is not published`)
-  await recordAudit(tx, actor, {
+  const entry = await recordAudit(tx, actor, {
     action: 'Kept turns moved',
     subject: { kind: 'cohort', id: String(cohort), name: sessions.bootcamp },
     changes: { people: { before: null, after: moved } },
   })
-  const offered = await offerIfAutomatic(services, tx, cohort)
+  await noteTurnsMoved(tx, actor, turns, { to: cohort, partOf: entry })
+  const offered = offers
+    ? await offerAllFree(services, tx, actor, cohort)
+    : await offerIfAutomatic(services, tx, cohort)
   await addMailing(tx, { kind: turnMovedMailing, cohortId: cohort, facts: { sessions } })
   return { moved, offered }
+}
+
+/** So many in one statement. */
+const notedAtOnce = 500
+
+/** In the history of each person. */
+export async function noteTurnsMoved(
+  tx: Tx,
+  actor: AuditActor,
+  turns: MovedTurn[],
+  { to, partOf }: { to: number; partOf?: string },
+): Promise<void> {
+  const cohort = await tx
+    .selectFrom('cohorts')
+    .select(['name', 'slug'])
+    .where('id', '=', to)
+    .$narrowType<{ name: string; slug: string }>()
+    .executeTakeFirstOrThrow()
+  for (let at = 0; at < turns.length; at += notedAtOnce)
+    await recordAudits(
+      tx,
+      actor,
+      turns.slice(at, at + notedAtOnce).map(({ memberId, name, from }) => ({
+        action: 'Turn moved',
+        subject: { kind: 'member', id: memberId, name },
+        changes: { bootcamp: { before: bootcampName(from), after: bootcampName(cohort) } },
+        ...(partOf && { partOf }),
+      })),
+    )
 }

@@ -64,8 +64,8 @@ export const turnMovedLetter = defineLetter<OwnTurnFacts>({
           <LetterHeading>Here’s the next one{greeted(', ', firstName)}</LetterHeading>
           <LetterText>
             {capitalized(bootcamp)} is announced, and you’ve been in line since {longDayOf(new Date(waitsSince))}, as
-            you wanted. Free places go to the people who have waited longest, before anyone else can register. We’ll
-            email you when one is yours.
+            you wanted. Free places go to the people who have waited longest, so you come before everyone who registers
+            now. We’ll email you when one is yours.
           </LetterText>
           <LetterText>{whenSessionsAre(sessions)}.</LetterText>
           <RegistrationParagraph url={registrationUrl}>

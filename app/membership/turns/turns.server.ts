@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
 import { lockMembers } from '../members.server.ts'
-import { isNotOver } from '../registrations.server.ts'
+import { deleteKeptTurns, isNotOver } from '../registrations.server.ts'
 import { readTallies } from '../tallies.server.ts'
 import type { OwnTurn } from './turn.ts'
 
@@ -119,14 +119,21 @@ export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now
     .execute()
 }
 
+/** A turn that has come into another cohort. */
+export interface MovedTurn {
+  memberId: string
+  name: string
+  /** The cohort in which it was kept. */
+  from: { name: string; slug: string }
+}
+
 /**
- * Under the lock on the cohort: whoever keeps a turn waits here from now on, since when they have waited there, where they wait no
- * longer. Who takes part in a cohort that is not over besides keeps the turn for the one after this.
+ * Under the lock on the cohort: whoever keeps a turn waits here from now on, since when they have waited there. Nothing of it stays
+ * there, since they cancelled nothing. Who takes part in a cohort that is not over besides keeps the turn for the one after this.
  *
  * @param only this member; otherwise all of them
- * @returns how many they are
  */
-export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string | null = null): Promise<number> {
+export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string | null = null): Promise<MovedTurn[]> {
   const { rows: people } = await sql<{ id: string }>`
     select distinct member_id as id from registrations
     where turn_kept_at is not null and cohort_id <> ${to} and ${only === null ? sql`true` : sql`member_id = ${only}`}`.execute(
@@ -134,25 +141,27 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
   )
   const ids = people.map(({ id }) => id)
   await lockMembers(tx, ids)
-  // Asked anew under their locks. Of two turns of one person the older one counts.
-  const { numAffectedRows } = await sql`
-    with free as (
-      select distinct on (turn.member_id) turn.member_id, turn.cohort_id, turn.waitlisted_at
-      from registrations as turn
-      where turn.member_id = any (${ids}::uuid[]) and turn.turn_kept_at is not null and turn.cohort_id <> ${to} and ${waits}
-        and not exists (
-          select from registrations as live join cohorts on cohorts.id = live.cohort_id
-          where live.member_id = turn.member_id and live.turn_kept_at is null and live.status <> 'cancelled'
-            and (live.cohort_id = ${to} or ${isNotOver(now)}))
-      order by turn.member_id, turn.waitlisted_at),
-    left_behind as (
-      update registrations as turn set status = 'cancelled'
-      from free where turn.member_id = free.member_id and turn.turn_kept_at is not null)
+  // Asked anew under their locks. Of two turns of one person the older one counts. As a text an instant keeps its microseconds.
+  const { rows: turns } = await sql<MovedTurn & { cohort: number; since: string }>`
+    select distinct on (turn.member_id) turn.member_id as "memberId", turn.cohort_id as cohort, turn.waitlisted_at::text as since,
+      member.first_name || ' ' || member.last_name as name, json_build_object('name', kept.name, 'slug', kept.slug) as "from"
+    from registrations as turn join community_members as member on member.id = turn.member_id join cohorts as kept on kept.id = turn.cohort_id
+    where turn.member_id = any (${ids}::uuid[]) and turn.turn_kept_at is not null and turn.cohort_id <> ${to} and ${waits}
+      and not exists (
+        select from registrations as live join cohorts on cohorts.id = live.cohort_id
+        where live.member_id = turn.member_id and live.turn_kept_at is null and live.status <> 'cancelled'
+          and (live.cohort_id = ${to} or ${isNotOver(now)}))
+    order by turn.member_id, turn.waitlisted_at`.execute(tx)
+  const members = turns.map(({ memberId }) => memberId)
+  await deleteKeptTurns(tx, members)
+  await sql`
     insert into registrations as own (member_id, cohort_id, status, waitlisted_at, turn_from)
-      select member_id, ${to}::int, 'waitlist', waitlisted_at, cohort_id from free
+      select member_id, ${to}::int, 'waitlist', since, cohort
+      from unnest(${members}::uuid[], ${turns.map(({ since }) => since)}::timestamptz[], ${turns.map(({ cohort }) => cohort)}::int[])
+        as moved (member_id, since, cohort)
       on conflict (member_id, cohort_id) do update
         set status = 'waitlist', waitlisted_at = excluded.waitlisted_at, turn_from = excluded.turn_from`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return turns
 }
 
 export interface AskedPerson {

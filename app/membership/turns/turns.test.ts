@@ -7,11 +7,14 @@ import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { bySystem } from '../../audit/audit-entry.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
 import { writeMailings } from '../../mailings/write-mailings.server.ts'
 import type { Owner as Admin } from '../../viewer.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { showOwnRegistrations } from '../own-registration/show-own-registrations.server.ts'
 import { lockCohorts } from '../places.server.ts'
 import { registerCommunityMember } from '../registrations.server.ts'
+import { countMembersByStatus } from '../roster/lists/member-counts.server.ts'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { keepTurn } from './keep-turn.server.ts'
 import { moveTurns } from './move-turns.server.ts'
@@ -64,11 +67,11 @@ async function addWaiting(cohort = pilot): Promise<string> {
 const addNext = (facts: Partial<Parameters<typeof addCohort>[1]> = {}) =>
   addCohort(services.db, { name: 'Spring Bootcamp', starts: new Date(today.getTime() + 60 * day), ...facts })
 
-const publish = (cohort: number) =>
+const publish = (cohort: number, offers = false) =>
   services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [cohort])
     await tx.updateTable('cohorts').set({ state: 'published' }).where('id', '=', cohort).execute()
-    return moveTurns(services, tx, bySystem, cohort)
+    return moveTurns(services, tx, bySystem, cohort, offers)
   })
 
 async function queueOf(cohort: number): Promise<string[]> {
@@ -154,16 +157,61 @@ test('kept turns come before everybody who comes now, in the old order, once the
   expect(noted).toHaveLength(2)
   expect(await countTurns(services.db, pilot)).toEqual({ unanswered: 1, kept: 2 })
   expect(await countKeptTurns(services.db)).toBe(2)
-  const next = await addNext({ state: 'draft' })
+  const next = await addNext({ state: 'draft', capacity: 2 })
   expect(await publish(next)).toEqual({ moved: 2, offered: [] })
   expect(await come(1, next)).toMatchObject({ status: 'waitlist' })
   expect((await queueOf(next)).slice(0, 2)).toEqual([first, second])
   expect(await queueOf(pilot)).toEqual([silent])
-  expect([await statusOf(first, pilot), await countKeptTurns(services.db)]).toEqual(['cancelled', 0])
+  expect([await statusOf(first, pilot), await countKeptTurns(services.db)]).toEqual([undefined, 0])
   expect(await sent()).toEqual([
     `ada${people - 2}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
     `ada${people - 1}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
   ])
+})
+
+test.each([
+  { turns: 40, capacity: 30, newcomers: ['waitlist'] },
+  { turns: 3, capacity: 3, newcomers: ['waitlist'] },
+  { turns: 4, capacity: 6, newcomers: ['registered', 'registered', 'waitlist'] },
+])(
+  'publishing offers $capacity places to $turns kept turns in their order, and newcomers get what is left',
+  async (example) => {
+    const { turns, capacity, newcomers } = example
+    const waiting: string[] = []
+    for (let n = 0; n < turns; n += 1) waiting.push(await addWaiting())
+    for (const member of waiting.toReversed()) await keepTurn(services, member, pilot)
+    const next = await addNext({ state: 'draft', capacity })
+    const { moved, offered } = await publish(next, true)
+    expect([moved, offered.length]).toEqual([turns, Math.min(turns, capacity)])
+    for (const member of waiting.slice(0, capacity)) expect(await statusOf(member, next)).toBe('registered')
+    expect(await queueOf(next)).toEqual(waiting.slice(capacity))
+    const outcomes: string[] = []
+    for (const n of newcomers.keys()) outcomes.push((await come(n, next)).status)
+    expect(outcomes).toEqual(newcomers)
+    const emails = await sent()
+    expect(emails.filter((email) => email.endsWith('A place in the Spring Bootcamp is yours'))).toHaveLength(
+      offered.length,
+    )
+    expect(emails.filter((email) => email.includes('you’re on the waitlist for'))).toHaveLength(turns - offered.length)
+  },
+)
+
+test('a turn that moves is no cancellation: the old cohort counts nobody for it, and the person’s history names it', async () => {
+  const member = await addWaiting()
+  await keepTurn(services, member, pilot)
+  const next = await addNext({ state: 'draft' })
+  await publish(next, true)
+  expect((await countMembersByStatus(services.db, pilot)).cancelled).toBe(0)
+  const { rows } = await sql<{ value: string }>`
+    select value from tallies where cohort_id = ${pilot} and subject = 'place' group by value having sum(people) <> 0`.execute(
+    services.db,
+  )
+  expect(rows).toEqual([])
+  const own = await showOwnRegistrations(services, member, null)
+  expect(own?.registrations.map(({ cohort, status }) => [cohort, status])).toEqual([[next, 'registered']])
+  const history = await listHistory(services.db, 'member', member)
+  expect(history.map(({ action }) => action)).toEqual(['Place offered', 'Turn moved', 'Turn kept'])
+  expect(history[1]?.changes).toEqual({ bootcamp: { before: 'Pilot Bootcamp', after: 'Spring Bootcamp' } })
 })
 
 test('where places are offered automatically, kept turns get them when it is published', async () => {
@@ -193,7 +241,7 @@ test('a cohort that is published in the moment in which a turn is kept takes it 
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [next])
     await tx.updateTable('cohorts').set({ state: 'published' }).where('id', '=', next).execute()
-    expect(await moveTurns(services, tx, bySystem, next)).toEqual({ moved: 0, offered: [] })
+    expect(await moveTurns(services, tx, bySystem, next, false)).toEqual({ moved: 0, offered: [] })
     keeping = keepTurn(services, member, pilot)
     await untilWaiting(services.pool)
   })
@@ -238,7 +286,7 @@ test('who waited in two cohorts keeps the older turn', async () => {
   const next = await addNext({ state: 'draft', starts: new Date(today.getTime() + 200 * day) })
   expect(await publish(next)).toMatchObject({ moved: 1 })
   expect(await waitsSince(member, next)).toBe(before)
-  expect([await statusOf(member, pilot), await statusOf(member, spring)]).toEqual(['cancelled', 'cancelled'])
+  expect([await statusOf(member, pilot), await statusOf(member, spring)]).toEqual([undefined, undefined])
 })
 
 async function waitsSince(member: string, cohort: number): Promise<string | undefined> {
