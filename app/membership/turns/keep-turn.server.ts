@@ -43,7 +43,7 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
   const next = await findNextCohort(tx, cohort, now)
   const moved = next === null ? [] : await moveKeptTurns(tx, next, now, memberId)
   if (next === null || moved.length === 0) return 'kept'
-  await noteTurnsMoved(tx, { memberId, email: member.email }, moved, { to: next })
+  await noteTurnsMoved(services, tx, { memberId, email: member.email }, moved, { to: next })
   await offerIfAutomatic(services, tx, next)
   return 'moved'
 }

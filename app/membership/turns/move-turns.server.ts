@@ -1,6 +1,7 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
 import { recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
+import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { addMailing } from '../../mailings/add-mailing.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,7 +35,7 @@ export async function moveTurns(
     subject: { kind: 'cohort', id: String(cohort), name: sessions.bootcamp },
     changes: { people: { before: null, after: moved } },
   })
-  await noteTurnsMoved(tx, actor, turns, { to: cohort, partOf: entry })
+  await noteTurnsMoved(services, tx, actor, turns, { to: cohort, partOf: entry })
   const offered = offers
     ? await offerAllFree(services, tx, actor, cohort)
     : await offerIfAutomatic(services, tx, cohort)
@@ -47,17 +48,14 @@ const notedAtOnce = 500
 
 /** In the history of each person. */
 export async function noteTurnsMoved(
+  services: Services,
   tx: Tx,
   actor: AuditActor,
   turns: MovedTurn[],
   { to, partOf }: { to: number; partOf?: string },
 ): Promise<void> {
-  const cohort = await tx
-    .selectFrom('cohorts')
-    .select(['name', 'slug'])
-    .where('id', '=', to)
-    .$narrowType<{ name: string; slug: string }>()
-    .executeTakeFirstOrThrow()
+  const found = await findCohort(tx, to, services.clock.now())
+  if (!found) throw new Error(`Cohort ${to} is not published`)
   for (let at = 0; at < turns.length; at += notedAtOnce)
     await recordAudits(
       tx,
@@ -65,7 +63,7 @@ export async function noteTurnsMoved(
       turns.slice(at, at + notedAtOnce).map(({ memberId, name, from }) => ({
         action: 'Turn moved',
         subject: { kind: 'member', id: memberId, name },
-        changes: { bootcamp: { before: bootcampName(from), after: bootcampName(cohort) } },
+        changes: { bootcamp: { before: bootcampName(from), after: bootcampName(found.cohort) } },
         ...(partOf && { partOf }),
       })),
     )
