@@ -62,6 +62,6 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, id: number
   )
   await addMailing(tx, { kind: calledOffMailing, cohortId: id, facts: { sessions, cohortId: id } })
   const next = await findNextCohort(tx, id, now)
-  if (next !== null) await moveTurns(services, tx, admin, next)
+  if (next !== null) await moveTurns(services, tx, admin, next, false)
   return { outcome: 'called-off', name, people: people.length }
 }

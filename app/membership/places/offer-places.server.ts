@@ -73,7 +73,7 @@ export async function offerIfAutomatic(
 /** All places that are free now, for the people who wait. @param tx as for `offerIfAutomatic` @returns who got one, by name */
 export async function offerAllFree(services: Services, tx: Tx, actor: AuditActor, cohort: number): Promise<string[]> {
   const { free } = await lockPlaces(tx, cohort)
-  return offerToNext(services, tx, actor, cohort, free)
+  return (await offerToNext(services, tx, actor, cohort, free)).map(nameOf)
 }
 
 /** Under `lockPlaces`. */
