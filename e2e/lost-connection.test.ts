@@ -85,6 +85,10 @@ test('a release between opening a form and sending it does not matter', async ()
   const page = await journey.visitor({ expectedErrors })
   await signInAsNewAdmin(page, database)
   await page.goto(await remindPage(), { waitUntil: 'networkidle' })
+  // The script above the form's route is fetched ahead, and what it imports.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('ask-passkey')),
+  )
   // Their names are those of what is in them, so the old ones are gone.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page
