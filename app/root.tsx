@@ -22,7 +22,6 @@ import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
 import { FormsReady, StayWhileOffline } from './ui/ready.tsx'
-import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { themeScript } from './ui/theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { useIsInteractive } from './ui/use-is-interactive.ts'
@@ -76,7 +75,6 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {interactive && <StorageStandIn />}
         {interactive && <ScrollRestoration />}
         {interactive && <Scripts />}
       </body>

@@ -23,7 +23,7 @@ export interface Journey {
 
 type VisitorOptions = Parameters<Browser['newContext']>[0] & {
   /** What the test itself brings about, such as an answer with status 400; the browser puts it into its console. */
-  expectedErrors?: RegExp
+  expectedErrors?: RegExp | undefined
 }
 
 /** The ways in which every journey has to work. */
@@ -131,7 +131,7 @@ function noteSurprises(context: BrowserContext, surprises: string[], expected: R
   context.on('weberror', (error) => {
     const { message } = error.error()
     // A request that a newer one replaced while its answer was being read: the router leaves that rejection to nobody.
-    if (message === 'BodyStreamBuffer was aborted') return
+    if (message === 'BodyStreamBuffer was aborted' || expected?.test(message)) return
     surprises.push(`${error.page()?.url()}: ${message}`)
   })
   context.on('console', (message) => {
