@@ -16,7 +16,7 @@ import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 /** Everything that moves places, at once, as two servers do it. */
 
 const capacity = 12
-const newcomers = 80
+const newcomers = 40
 
 let services: TestServices
 let admin: Admin
@@ -49,9 +49,9 @@ test('never more than the capacity, nobody offered twice, and the order of the q
   const watched = watch()
   await Promise.all([
     ...Array.from({ length: newcomers }, (_, n) => later(() => reserve(n))),
-    ...Array.from({ length: 40 }, () => later(giveOneBack)),
-    ...Array.from({ length: 20 }, () => later(declineOne)),
-    ...Array.from({ length: 120 }, () => later(offerSome)),
+    ...Array.from({ length: 20 }, () => later(giveOneBack)),
+    ...Array.from({ length: 10 }, () => later(declineOne)),
+    ...Array.from({ length: 60 }, () => later(offerSome)),
     ...Array.from({ length: 12 }, (_, n) =>
       later(() => switchAutomaticOffers(anyServer(), admin, n % 2 === 0, pilotCohort)),
     ),
@@ -67,8 +67,8 @@ test('while places are offered automatically, none is free while somebody waits'
   const watched = watch()
   await Promise.all([
     ...Array.from({ length: newcomers }, (_, n) => later(() => reserve(n))),
-    ...Array.from({ length: 40 }, () => later(giveOneBack)),
-    ...Array.from({ length: 20 }, () => later(declineOne)),
+    ...Array.from({ length: 20 }, () => later(giveOneBack)),
+    ...Array.from({ length: 10 }, () => later(declineOne)),
     ...Array.from({ length: 10 }, () => later(offerSome)),
   ])
   const { mostTaken, idlePlaces } = await watched.stop()

@@ -175,14 +175,14 @@ test('a thousand at once over many connections get exactly 100 places, and nobod
   expect(await countRows(services)).toBe(1000)
 })
 
-test('a thousand at once get the places beyond those for which people wait, and not one of the others', async () => {
+test('many at once get the places beyond those for which people wait, and not one of the others', async () => {
   await wait(4)
-  const statuses = await registerAtOnce(services, 1000)
+  const statuses = await registerAtOnce(services, 200)
   expect(statuses.filter((status) => status === 'registered')).toHaveLength(96)
-  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 908, taken: 96 })
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 108, taken: 96 })
 })
 
-test('control: with the lock off the same thousand overbook', async () => {
+test('control: with the lock off they overbook', async () => {
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('place_for_newcomer(int, timestamptz)'::regprocedure) as source
   `.execute(services.db)
@@ -191,7 +191,7 @@ test('control: with the lock off the same thousand overbook', async () => {
     // On a busy machine nobody would come between counting and taking.
     .replace('return v_place', 'perform pg_sleep(0.005); return v_place')
   await sql.raw(unlocked ?? '').execute(services.owner.db)
-  const statuses = await registerAtOnce(services, 1000)
+  const statuses = await registerAtOnce(services, 300)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
 })
 

@@ -8,6 +8,7 @@ import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
 import { StartError } from '../start-error.ts'
 import { type Files, UnreadableFile } from './files.ts'
 import { openFiles } from './open-files.server.ts'
+import { openS3 } from './s3.server.ts'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 const bytes = new Uint8Array(randomBytes(200_000))
@@ -225,7 +226,7 @@ describe('with S3', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
     try {
-      const files = await openFiles({ dataDir, s3: { ...s3.config, endpoint: `http://127.0.0.1:${port}` } })
+      const files = await openS3({ ...s3.config, endpoint: `http://127.0.0.1:${port}` }, 50)
       await expect(files.read('avatars/a-1.webp')).rejects.toThrow()
     } finally {
       for (const socket of sockets) socket.destroy()

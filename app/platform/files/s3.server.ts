@@ -7,11 +7,8 @@ import { StartError } from '../start-error.ts'
 import { type Files, UnreadableFile } from './files.ts'
 import { folders } from './picture.ts'
 
-/** Somebody looks at the page that shows the picture. Tried twice, and not three times, as the package would by itself. */
-const patience = {
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-}
+/** Somebody looks at the page that shows the picture. */
+const usualRequestTimeoutMs = 3_000
 /** For all the bytes, once the answer has begun. */
 const bytesTakeAtMostMs = 10_000
 
@@ -21,8 +18,8 @@ const bytesTakeAtMostMs = 10_000
  *
  * @throws StartError in the words of the service
  */
-export async function openS3(config: S3Config): Promise<Files> {
-  const disk = new Disk(driverOf(config))
+export async function openS3(config: S3Config, requestTimeoutMs = usualRequestTimeoutMs): Promise<Files> {
+  const disk = new Disk(driverOf(config, requestTimeoutMs))
   await refuseWrongSettings(disk, config)
   return {
     async has(key) {
@@ -36,7 +33,8 @@ export async function openS3(config: S3Config): Promise<Files> {
   }
 }
 
-function driverOf({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): S3Driver {
+function driverOf(config: S3Config, requestTimeout: number): S3Driver {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = config
   return new S3Driver({
     endpoint,
     region,
@@ -48,7 +46,9 @@ function driverOf({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3
     visibility: 'private',
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...patience,
+    // The package would try three times.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout, throwOnRequestTimeout: true },
   })
 }
 

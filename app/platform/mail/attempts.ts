@@ -5,7 +5,7 @@ const hour = 60 * minute
 const waits = [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, 24 * hour, 24 * hour]
 
 /** An attempt that somebody waits for is cut off here. */
-export const firstTryMs = 5_000
+export const usualFirstTryMs = 5_000
 /** Later nobody waits, and a mail server may be slow on purpose (greylisting, tarpits). */
 export const laterTryMs = 30_000
 

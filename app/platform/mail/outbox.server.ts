@@ -7,7 +7,7 @@ import type { Secrets } from '../derive-key.server.ts'
 import type { Log } from '../log.ts'
 import { BrokenSealError, createSeal, UnknownSecretError } from '../seal.server.ts'
 import { workOff } from '../work-off.ts'
-import { firstTryMs, laterTryMs, nextAttempt } from './attempts.ts'
+import { laterTryMs, nextAttempt, usualFirstTryMs } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
 import { findLetterState, findNewestLetter } from './letter-lists.server.ts'
@@ -60,6 +60,8 @@ export interface OutboxOptions extends Secrets {
   from: string
   clock: Clock
   log: Log
+  /** When an attempt that somebody waits for is cut off. */
+  firstTryMs?: number
 }
 
 const lookEveryMs = 5_000
@@ -77,7 +79,7 @@ export type Outbox = ReturnType<typeof openOutbox>
 
 /** Letters are written together with the thing they are about, and sent after it is certain. */
 export function openOutbox(options: OutboxOptions) {
-  const { db, clock, log } = options
+  const { db, clock, log, firstTryMs = usualFirstTryMs } = options
   const seal = createSeal(options, 'mail-outbox facts')
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
   const host = new URL(options.origin).hostname

@@ -167,7 +167,7 @@ describe('a letter is kept while the mail server', () => {
   test.each(troubles)('%s, and delivered once when it works again', async (_name, trouble) => {
     server.behaviour = trouble
     const id = await add()
-    const delivery = await outbox.deliver(id)
+    const delivery = await anOutbox({ firstTryMs: 500 }).deliver(id)
 
     expect(delivery).toEqual({ delivered: false, error: expect.stringMatching(/\w{4}/) })
     expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: null, attempts: 1 })

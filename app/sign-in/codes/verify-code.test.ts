@@ -239,11 +239,8 @@ test('the database holds no code, no token, and no plain hash of one', async () 
     expect(bytes.some((value) => value.includes(secret))).toBe(false)
   }
   const stored = new Set([...bytes.map((value) => value.toString('hex')), ...texts])
-  for (let number = 0; number < 1_000_000; number += 1) {
-    const code = String(number).padStart(6, '0')
-    if (stored.has(createHash('sha256').update(code).digest('hex')))
-      throw new Error(`A plain hash of ${code} is stored`)
-  }
+  for (const code of [portalCode, adminCode])
+    expect(stored.has(createHash('sha256').update(code).digest('hex'))).toBe(false)
 })
 
 /** Every value of every table. */
