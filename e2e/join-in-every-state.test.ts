@@ -38,10 +38,10 @@ async function whenRegistration(days: { opens: number; closes: number; starts: n
   )
 }
 
-/** Of a browser that gets no page from memory: the server is told of what is changed here a little later (decision 56). */
+/** A browser with a session cookie gets no page from memory: the server hears of what is changed here half a second later. */
 async function visitorOfNow(options?: Parameters<typeof journey.visitor>[0]): Promise<Page> {
   const page = await journey.visitor(options)
-  await page.context().addCookies([{ name: 'changed', value: 'yes', url: journey.origin }])
+  await page.context().addCookies([{ name: 'session', value: 'none', url: journey.origin }])
   return page
 }
 

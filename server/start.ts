@@ -61,9 +61,9 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)
-  const watch = await watchDatabase(database, () => documents.clear(), services.log)
+  const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   const readMetrics = openMetrics(services, openProcessFigures(database, documents))
-  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange, readMetrics)
+  const app = createApp(services, build, documents, readiness.ask, readMetrics)
   const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
   const jobs: (() => Promise<void>)[] = []
@@ -73,7 +73,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
     const jobsEnded = Promise.all(jobs.map((end) => end()))
     if (server.listening) await finishRequests()
     await jobsEnded
-    await watch.stop()
+    await stopWatching()
     await readiness.close()
   })
   await listen(server, config)

@@ -13,32 +13,23 @@ const names = {
   device: 'device',
   pending: 'sign-in',
   emptying: 'empty-browser',
-  changed: 'changed',
 }
 /** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
 
 /** With either prefix, whatever stands around it: one name too many only costs a page that could have been kept. */
 const changingPages = new RegExp(
-  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, names.changed, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
+  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
 )
 
 /**
  * Whether a page that is otherwise the same for everybody may be another one for this visitor: who they are, what was just
- * done or changed, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
+ * done, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
  *
  * @param header `Cookie` as it came
  */
 export function changesPages(header: string | undefined): boolean {
   return header !== undefined && changingPages.test(header)
-}
-
-/** Seconds. Longer than it takes until every server has been told of a change. */
-const changeLifetime = 5
-
-/** For whoever has just changed what public pages show: until then they get no page that a server, or a CDN, still has in memory. */
-export function changedCookie({ config }: { config: Pick<Config, 'origin' | 'cdnSeconds'> }): string {
-  return writeCookie(config, names.changed, 'yes', changeLifetime + config.cdnSeconds)
 }
 
 const year = 365 * 24 * 60 * 60

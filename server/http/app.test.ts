@@ -98,7 +98,6 @@ test.each([
   '__Host-toast=x',
   'sign-out=pending',
   '__Host-empty-browser=yes',
-  '__Host-changed=yes',
 ])(
   'a page from the cache is not for whoever may see another one, and theirs is kept for nobody: %s',
   async (cookie) => {

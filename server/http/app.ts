@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
-import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
 import { picturesAt } from '../../app/platform/files/picture.ts'
 import { leastCompressed } from '../../app/platform/http/compress.server.ts'
 import type { Services } from '../../app/platform/services.ts'
@@ -10,7 +9,7 @@ import { answerMetrics } from '../metrics/metrics.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Env } from './env.ts'
 import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
-import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
+import { intoDocumentCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
@@ -30,7 +29,6 @@ export function createApp(
   build: ServerBuild,
   documents: DocumentCache,
   readiness: () => Promise<Readiness>,
-  beforeChange: DatabaseWatch['beforeChange'] = () => async () => false,
   readMetrics?: () => Promise<string>,
 ): Hono<Env> {
   const app = new Hono<Env>()
@@ -51,7 +49,6 @@ export function createApp(
   app.get(`${picturesAt}*`, servePictures(services))
   app.use(onlyOwnPagesPost(services))
   app.use(onlyFormsOfOurSize)
-  app.use(showOwnChanges(services, beforeChange))
   app.use(compress({ threshold: leastCompressed }))
   app.use(intoDocumentCache(documents))
   app.get('/__manifest', onlyFewPaths)

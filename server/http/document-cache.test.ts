@@ -93,8 +93,16 @@ function heldPage() {
 const ask = async (documents: DocumentCache, render: () => Promise<Response>, address = '/') =>
   (await documents.make(address, '', render)).text()
 
-test('many who ask at once get one page that is made once', async () => {
+/** A cache whose page has been made once, and is old. */
+async function oldPage() {
   const documents = new DocumentCache(config)
+  await documents.make('/', '', page(publicDocument()))
+  documents.clear()
+  return documents
+}
+
+test('many who ask at once for a page that is old get one that is made once', async () => {
+  const documents = await oldPage()
   const { render, begun, letGo } = heldPage()
   const answers = Promise.all(Array.from({ length: 32 }, () => ask(documents, render)))
   expect(begun()).toBe(1)
@@ -103,25 +111,8 @@ test('many who ask at once get one page that is made once', async () => {
   expect(begun()).toBe(1)
 })
 
-test('after a change the first who asks gets the new page, and those who come meanwhile the last one', async () => {
-  const documents = new DocumentCache(config)
-  const { render, begun, letGo } = heldPage()
-  const before = ask(documents, render)
-  letGo()
-  expect(await before).toBe('made 0')
-  documents.clear()
-  expect(documents.find('/', '')).toBeNull()
-  const first = ask(documents, render)
-  expect(textOf(documents.find('/', ''))).toBe('made 0')
-  expect(await ask(documents, render)).toBe('made 0')
-  expect(begun()).toBe(2)
-  letGo()
-  expect(await first).toBe('made 1')
-  expect(textOf(documents.find('/', ''))).toBe('made 1')
-})
-
-test('who asks after a change gets no page that was begun before it, not even the first there is', async () => {
-  const documents = new DocumentCache(config)
+test('who asks after a change gets no page that was begun before it', async () => {
+  const documents = await oldPage()
   const { render, begun, letGo } = heldPage()
   const before = ask(documents, render)
   documents.clear()
@@ -131,41 +122,6 @@ test('who asks after a change gets no page that was begun before it, not even th
   await expect.poll(begun).toBe(2)
   letGo()
   expect(await after).toBe('made 1')
-})
-
-test('the last page is given out for a second at most, however long the next one takes, and never when time has made it untrue', async () => {
-  const documents = new DocumentCache(config)
-  const until = new Date(Date.now() + 10_000)
-  await documents.make('/', '', page(publicDocument()))
-  await documents.make('/about', '', page(publicDocument({ until })))
-  documents.clear()
-  const { render, letGo } = heldPage()
-  const making = [ask(documents, render), ask(documents, render, '/about')]
-  const found = () => ['/', '/about'].filter((address) => documents.find(address, ''))
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    expect(found()).toEqual(['/', '/about'])
-    vi.setSystemTime(Date.now() + 1_001)
-    expect(found()).toEqual([])
-  } finally {
-    vi.useRealTimers()
-  }
-  letGo()
-  await Promise.all(making)
-
-  const soon = new Date(Date.now() + 60_500)
-  await documents.make('/terms', '', page(publicDocument({ until: soon })))
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_100 })
-  try {
-    const last = ask(documents, render, '/terms')
-    expect(documents.find('/terms', '')).not.toBeNull()
-    vi.setSystemTime(soon)
-    expect(documents.find('/terms', '')).toBeNull()
-    letGo()
-    await last
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 test.each([
@@ -183,17 +139,8 @@ test.each([
   expect((await askAll()).toSorted()).toEqual(['for 4', 'for 5', 'for 6'])
 })
 
-test('a page that is another one for each is known after the first time, and then nobody waits for somebody else’s', async () => {
-  const documents = new DocumentCache(config)
-  const ofTheirOwn = async () => new Response('for one')
-  await ask(documents, ofTheirOwn)
-  const never = new Promise<Response>(() => {})
-  void documents.make('/', '', () => never)
-  expect(await ask(documents, ofTheirOwn)).toBe('for one')
-})
-
-test('when making a page breaks, each of the others makes it', async () => {
-  const documents = new DocumentCache(config)
+test('when making a page breaks, another request makes it', async () => {
+  const documents = await oldPage()
   let begun = 0
   const render = async () => {
     begun += 1
@@ -202,16 +149,6 @@ test('when making a page breaks, each of the others makes it', async () => {
   }
   const answers = await Promise.allSettled(Array.from({ length: 3 }, () => ask(documents, render)))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-})
-
-test('however many changes there are, pages become old four times a second at most, and after the last one in any case', async () => {
-  const documents = new DocumentCache(config)
-  await documents.make('/', '', page(publicDocument()))
-  documents.clear()
-  await documents.make('/', '', page(publicDocument()))
-  for (let change = 0; change < 10; change += 1) documents.clear()
-  expect(documents.find('/', '')).not.toBeNull()
-  await expect.poll(() => documents.find('/', '')).toBeNull()
 })
 
 test('the page that is asked for again and again is the last to go', async () => {

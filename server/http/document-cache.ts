@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../../app/platform/config.ts'
 import { acceptsEncoding } from '../../app/platform/http/accepts-encoding.ts'
 import { documentHeader } from '../../app/platform/http/documents.ts'
@@ -12,7 +13,14 @@ const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-type CachedDocument = Awaited<ReturnType<typeof compressed>> & { route: string; turn: number }
+interface CachedDocument {
+  answers: Awaited<ReturnType<typeof compressed>>
+  route: string
+  /** How many changes had been told when its rendering began. */
+  changes: number
+  /** Milliseconds since 1970. */
+  freshUntil: number
+}
 
 /** What is written for a request: all of it is there. */
 export interface Finished {
@@ -24,30 +32,19 @@ export interface Finished {
 export type Found = Finished & { route: string }
 
 /** How long a page is right if nothing tells of a change: the net for a change that nothing told of. */
-const lifetime = 60_000
-/** How long a page that is old is still given to those who come while it is made anew. */
-const patience = 1_000
-/** However many changes are told, pages become old this often at most: each time costs a rendering of every page that is asked for. */
-const leastMsBetweenClears = 250
-const most = 200
+const lifetimeMs = 60_000
+const mostPages = 200
 
 /**
  * Finished, compressed public pages in memory. `clear` makes them old when something they show has changed, told by the database,
  * so on every server. What time itself makes untrue is said by the page.
- *
- * One request at a time makes a page anew, the first that finds it old; those that come meanwhile get the last one.
  */
 export class DocumentCache {
-  readonly #documents = new Map<string, CachedDocument>()
-  /** Of the page that was made or given out last: each has the turn in which it was. */
-  #turn = 0
-  /** Pages that are being made; null for what turned out not to be kept. */
-  readonly #making = new Map<string, Promise<CachedDocument | null>>()
-  /** Addresses whose page is another one for each: nobody waits for the one of somebody else. */
-  readonly #different = new Set<string>()
-  #generation = 0
-  #resting: NodeJS.Timeout | undefined
-  #clearAgain = false
+  readonly #documents = new LRUCache<string, CachedDocument>({ max: mostPages })
+  /** Pages that are being made anew: requests that come meanwhile wait for that one rendering. */
+  readonly #making = new Map<string, Promise<unknown>>()
+  /** How many changes were told. */
+  #changes = 0
   #hits = 0
   #misses = 0
   readonly #headers: Record<string, string>
@@ -62,31 +59,22 @@ export class DocumentCache {
   }
 
   clear(): void {
-    if (this.#resting) {
-      this.#clearAgain = true
-      return
-    }
-    this.#generation += 1
-    for (const known of this.#documents.values()) endFreshness(known)
-    this.#resting = setTimeout(() => {
-      this.#resting = undefined
-      if (this.#clearAgain) this.clear()
-    }, leastMsBetweenClears).unref()
-    this.#clearAgain = false
+    this.#changes += 1
   }
 
   /** @param address path and query */
   find(address: string, acceptEncoding: string): Found | null {
     const known = this.#documents.get(address)
-    if (!known || !this.#mayBeGiven(address, known)) return null
+    if (!known) return null
+    const isFresh = known.changes === this.#changes && Date.now() < known.freshUntil
+    if (!isFresh && !this.#mayBeStale()) return null
     this.#hits += 1
-    known.turn = this.#nextTurn()
     return answerOf(known, acceptEncoding)
   }
 
-  /** The route that has made a page which is kept, or was made for somebody else. */
+  /** The route that has made a page which is kept. */
   routeOf(address: string): string | undefined {
-    return this.#documents.get(address)?.route
+    return this.#documents.peek(address)?.route
   }
 
   /** Since the beginning, and what is kept now. */
@@ -98,7 +86,7 @@ export class DocumentCache {
   }
 
   /**
-   * Renders a page and keeps it, if the page allows that. Whoever comes while somebody else makes it gets theirs.
+   * Renders a page and keeps it, if the page allows that.
    *
    * @param route known as soon as it is rendered
    */
@@ -111,84 +99,51 @@ export class DocumentCache {
     for (;;) {
       const found = this.find(address, acceptEncoding)
       if (found) return responseOf(found)
-      const making = this.#different.has(address) ? undefined : this.#making.get(address)
-      // Nothing may come between this and the announcement, or two would make it.
-      if (!making || !(await making)) break
+      const making = this.#making.get(address)
+      if (!making) break
+      await making.catch(() => {})
     }
-    const rendering = this.#render(address, render, route)
-    if (!this.#making.has(address)) this.#announce(address, rendering)
-    const { response, made } = await rendering
-    return made ? responseOf(answerOf(made, acceptEncoding)) : response
+    const rendering = this.#render(address, acceptEncoding, render, route)
+    // Only of a page that was kept before: requests for a page that is never kept must not wait for each other.
+    if (this.#documents.has(address))
+      this.#making.set(
+        address,
+        rendering.finally(() => this.#making.delete(address)),
+      )
+    return rendering
   }
 
-  #mayBeGiven(address: string, { freshUntil, trueUntil }: CachedDocument): boolean {
-    const now = Date.now()
-    if (now < freshUntil || this.#mayBeStale()) return true
-    return this.#making.has(address) && now < Math.min(freshUntil + patience, trueUntil)
-  }
-
-  #announce(address: string, rendering: Promise<{ made: CachedDocument | null }>): void {
-    const making = rendering.then(
-      ({ made }) => made,
-      () => null,
-    )
-    this.#making.set(
-      address,
-      making.finally(() => this.#making.delete(address)),
-    )
-  }
-
-  async #render(address: string, render: () => Promise<Response>, route: () => string | undefined) {
+  async #render(
+    address: string,
+    acceptEncoding: string,
+    render: () => Promise<Response>,
+    route: () => string | undefined,
+  ): Promise<Response> {
     this.#misses += 1
-    const generation = this.#generation
+    const changes = this.#changes
     const response = await render()
-    // Found out meanwhile: this page failed, or lacks what could not be read.
-    const known = this.#documents.get(address)
-    if (known && this.#mayBeStale()) return { response, made: known }
+    const known = this.#documents.peek(address)
+    // The database went away while this page was made: it failed, or lacks what could not be read.
+    if (known && this.#mayBeStale()) return responseOf(answerOf(known, acceptEncoding))
     const [kept, until] = response.headers.get(documentHeader)?.split('; until=') ?? []
-    const isShared = response.status === 200 && isKept(address, kept)
-    this.#remember(address, isShared || response.status >= 500)
-    if (!isShared) return { response, made: null }
-    const trueUntil = Number(until ?? Infinity)
-    const made = {
-      ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
-      route: route() ?? unknownRoute,
-      turn: this.#nextTurn(),
+    if (response.status !== 200 || !isKept(address, kept)) {
+      if (response.status < 500) this.#documents.delete(address)
+      return response
     }
-    // The last one until it is made again, because what it shows has changed meanwhile.
-    if (generation !== this.#generation) endFreshness(made)
-    this.#keep(address, made)
-    return { response, made }
+    const trueUntil = Number(until ?? Infinity)
+    const answers = await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) })
+    const freshUntil = Math.min(Date.now() + lifetimeMs, trueUntil)
+    const made = { answers, route: route() ?? unknownRoute, changes, freshUntil }
+    this.#documents.set(address, made)
+    return responseOf(answerOf(made, acceptEncoding))
   }
 
   /** For caches that everybody shares, which know of no change (RFC 9213). A page that time makes untrue soon is not for them. */
   #forCdn(trueUntil: number): Record<string, string> {
-    const keptUntil = Date.now() + lifetime + this.#cdnSeconds * 1000
+    const keptUntil = Date.now() + lifetimeMs + this.#cdnSeconds * 1000
     if (this.#cdnSeconds === 0 || keptUntil > trueUntil) return {}
     return { 'CDN-Cache-Control': `max-age=${this.#cdnSeconds}` }
   }
-
-  #remember(address: string, mayBeShared: boolean): void {
-    if (mayBeShared) this.#different.delete(address)
-    else this.#different.add(address)
-    if (this.#different.size > most) this.#different.clear()
-  }
-
-  #nextTurn(): number {
-    this.#turn += 1
-    return this.#turn
-  }
-
-  #keep(address: string, made: CachedDocument): void {
-    this.#documents.set(address, made)
-    if (this.#documents.size <= most) return
-    const [coldest] = [...this.#documents].reduce((one, other) => (other[1].turn < one[1].turn ? other : one))
-    this.#documents.delete(coldest)
-  }
-}
-
-function endFreshness(known: CachedDocument): void {
-  known.freshUntil = Math.min(known.freshUntil, Date.now())
 }
 
 /**
@@ -202,8 +157,8 @@ function isKept(address: string, document: string | undefined): boolean {
   )
 }
 
-async function compressed(response: Response, fixed: Record<string, string>, trueUntil: number) {
-  const freshUntil = Math.min(Date.now() + lifetime, trueUntil)
+/** @returns each encoding with the headers of its finished answer, so that giving it out is writing what is there */
+async function compressed(response: Response, fixed: Record<string, string>) {
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
   const identity = Buffer.from(html)
@@ -225,15 +180,9 @@ async function compressed(response: Response, fixed: Record<string, string>, tru
     headers: { ...common, 'Content-Length': String(body.byteLength), ...encoded },
   })
   return {
-    /** Each with the headers of its finished answer, so that giving it out is writing what is there. */
-    answers: {
-      br: answer(Buffer.from(br), { 'Content-Encoding': 'br' }),
-      gzip: answer(Buffer.from(gz), { 'Content-Encoding': 'gzip' }),
-      identity: answer(identity),
-    },
-    /** Milliseconds since 1970, as is the next. */
-    freshUntil,
-    trueUntil,
+    br: answer(Buffer.from(br), { 'Content-Encoding': 'br' }),
+    gzip: answer(Buffer.from(gz), { 'Content-Encoding': 'gzip' }),
+    identity: answer(identity),
   }
 }
 
@@ -242,23 +191,6 @@ function responseOf({ body, headers }: Finished): Response {
 }
 
 function answerOf({ answers, route }: CachedDocument, acceptEncoding: string): Found {
-  const { headers, body } = answers[encodingFor(acceptEncoding)]
-  return { headers, body, route }
-}
-
-type Encoding = keyof CachedDocument['answers']
-/** What browsers say is a handful of words. */
-const encodings = new Map<string, Encoding>()
-
-function encodingFor(acceptEncoding: string): Encoding {
-  const known = encodings.get(acceptEncoding)
-  if (known) return known
-  const encoding = acceptsEncoding(acceptEncoding, 'br')
-    ? 'br'
-    : acceptsEncoding(acceptEncoding, 'gzip')
-      ? 'gzip'
-      : 'identity'
-  if (encodings.size >= most) encodings.clear()
-  encodings.set(acceptEncoding, encoding)
-  return encoding
+  const encoding = (['br', 'gzip'] as const).find((name) => acceptsEncoding(acceptEncoding, name)) ?? 'identity'
+  return { ...answers[encoding], route }
 }

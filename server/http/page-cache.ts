@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { changedCookie, changesPages } from '../../app/sign-in/cookies.server.ts'
+import { changesPages } from '../../app/sign-in/cookies.server.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { addressOf, type Env } from './env.ts'
 import { isSurelyUnderOwnOrigin } from './own-origin.ts'
@@ -44,22 +43,6 @@ export function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<E
     facts.route ??= documents.routeOf(address)
     c.res = undefined
     c.res = made
-  }
-}
-
-/**
- * Whoever has changed what public pages show sees it with their next page, whichever server is asked for it. All others do when
- * their server is told.
- */
-export function showOwnChanges(
-  { config }: Services,
-  beforeChange: DatabaseWatch['beforeChange'],
-): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (c.req.method !== 'POST') return next()
-    const haveChanged = beforeChange()
-    await next()
-    if ((await haveChanged()) && isAnonymous(c)) c.header('Set-Cookie', changedCookie({ config }), { append: true })
   }
 }
 

@@ -88,11 +88,8 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   })
   const gate = new ConnectionGate(pool)
   let diskFullAt = 0
-  let commits = 0
   const db = new Kysely<DB>({
-    dialect: limitedDialect(gate, limits, () => {
-      commits += 1
-    }),
+    dialect: limitedDialect(gate, limits),
     log(event) {
       if (event.level === 'error' && isDiskFull(event.error)) diskFullAt = Date.now()
     },
@@ -104,8 +101,6 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
     gate,
     /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
     diskFullAt: () => diskFullAt,
-    /** How many transactions this process has committed. */
-    commits: () => commits,
     /** Kysely would not close it, unless it has asked something itself. */
     async close() {
       if (!pool.ending) await pool.end()

@@ -16,9 +16,9 @@ import { type Limits, settingsOf } from './limits.ts'
 import type { DB } from './schema.ts'
 
 /** @param committed called after each commit */
-export function limitedDialect(pool: PostgresPool, limits: Limits, committed: () => void): Dialect {
+export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
   const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new LimitedDriver(pool, limits, committed)
+  dialect.createDriver = () => new LimitedDriver(pool, limits)
   return dialect
 }
 
@@ -40,22 +40,15 @@ export function databaseOver(driver: Driver): Kysely<DB> {
  */
 class LimitedDriver extends PostgresDriver {
   readonly #limits: string
-  readonly #committed: () => void
 
-  constructor(pool: PostgresPool, limits: Limits, committed: () => void) {
+  constructor(pool: PostgresPool, limits: Limits) {
     super({ pool })
     this.#limits = settingsOf(limits, 'local')
-    this.#committed = committed
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings
     const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
     await connection.executeQuery(CompiledQuery.raw(`${begin}; ${this.#limits}`))
-  }
-
-  override async commitTransaction(connection: DatabaseConnection) {
-    await super.commitTransaction(connection)
-    this.#committed()
   }
 }

@@ -7,68 +7,23 @@ import type { ServerDatabase } from './database.server.ts'
 const usualTimes = { lookEveryMs: 500, answerTimeoutMs: 3_000 }
 
 /**
- * Besides, it is looked after each change of this server's own, whose answer waits for that; those that come meanwhile share one look.
- * It is one short question, or two after a change.
- */
-const leastMsBetweenLooks = 20
-
-export interface DatabaseWatch {
-  /**
-   * To be called before something is changed.
-   *
-   * @returns to be called after it: whether something that public pages show may have changed by what this process has committed
-   * meanwhile. What has, has been told by then, unless the database is slow
-   */
-  beforeChange(): () => Promise<boolean>
-  stop(): Promise<void>
-}
-
-/**
  * Looks twice a second, on a connection of its own, whether the database answers and whether anything that public pages show
  * has changed, whichever server changed it. It is one short question, so it works behind any pooler.
  *
  * While there is no answer the gate is shut: requests learn it at once, instead of waiting for one query after the other.
  *
  * @param changed also called when the database is back: nothing is known of the time between
+ * @returns ends it
  */
 export async function watchDatabase(
-  { gate, connectAside, commits }: Pick<ServerDatabase, 'gate' | 'connectAside' | 'commits'>,
+  { gate, connectAside }: Pick<ServerDatabase, 'gate' | 'connectAside'>,
   changed: () => void,
   log: Log,
   { lookEveryMs, answerTimeoutMs } = usualTimes,
-): Promise<DatabaseWatch> {
+): Promise<() => Promise<void>> {
   const aside = connectAside()
   const stopping = new AbortController()
-  let told = 0
-  const ask = followChanges(aside.pool, tell)
-  let lookedAt = -leastMsBetweenLooks
-  let looking = Promise.resolve()
-  let next: Promise<void> | undefined
-
-  function tell(): void {
-    told += 1
-    changed()
-  }
-
-  /** One look at a time, for all who want one meanwhile. The one under way may have asked before a change was committed. */
-  function lookAgain(): Promise<void> {
-    next ??= looking = looking.then(async () => {
-      await sleep(Math.max(0, lookedAt + leastMsBetweenLooks - performance.now()))
-      next = undefined
-      lookedAt = performance.now()
-      return look()
-    })
-    return next
-  }
-
-  function beforeChange(): () => Promise<boolean> {
-    const before = { told, commits: commits() }
-    return async () => {
-      if (!gate.isOpen || commits() === before.commits) return false
-      const isKnown = await Promise.race([lookAgain().then(() => true), later(lookEveryMs)])
-      return !isKnown || told !== before.told
-    }
-  }
+  const ask = followChanges(aside.pool, changed)
 
   async function look(): Promise<void> {
     let answered = false
@@ -94,7 +49,7 @@ export async function watchDatabase(
 
   function found(): void {
     if (gate.isOpen) return
-    tell()
+    changed()
     gate.open()
     log.warn('the database answers again')
   }
@@ -102,29 +57,20 @@ export async function watchDatabase(
   async function keepLooking(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (!stopping.signal.aborted) await lookAgain()
+      if (!stopping.signal.aborted) await look()
     }
   }
 
-  await lookAgain()
+  await look()
   await sayHowItIsReached(aside.pool, log).catch((error: Error) =>
     log.warn({ error: error.message }, 'not known whether a pooler stands before the database'),
   )
   const done = keepLooking()
-  return {
-    beforeChange,
-    async stop() {
-      stopping.abort()
-      await done
-      await looking
-      await aside.close()
-    },
+  return async () => {
+    stopping.abort()
+    await done
+    await aside.close()
   }
-}
-
-async function later(milliseconds: number): Promise<false> {
-  await sleep(milliseconds, undefined, { ref: false })
-  return false
 }
 
 /**

@@ -5,12 +5,13 @@ import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
 import { createLog } from '../log.ts'
 import { connect, type OpenDatabase } from './database.server.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
-import { type DatabaseWatch, watchDatabase } from './watch.server.ts'
+import { watchDatabase } from './watch.server.ts'
 
 const log = createLog('silent')
+const lookEveryMs = 50
 let database: TestDatabase
 let watched: OpenDatabase
-let watch: DatabaseWatch
+let stopWatching: () => Promise<void>
 let told: number
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -23,10 +24,13 @@ beforeEach(async () => {
   const changed = () => {
     told += 1
   }
-  watch = await watchDatabase({ ...watched, connectAside }, changed, log, { lookEveryMs: 50, answerTimeoutMs: 1_000 })
+  stopWatching = await watchDatabase({ ...watched, connectAside }, changed, log, {
+    lookEveryMs,
+    answerTimeoutMs: 1_000,
+  })
 })
 afterEach(async () => {
-  await watch.stop()
+  await stopWatching()
   await watched.close()
 })
 
@@ -36,7 +40,7 @@ const change = sql`update cohorts set capacity = capacity`
 async function untilQuiet(): Promise<number> {
   for (;;) {
     const before = told
-    await sleep(300)
+    await sleep(5 * lookEveryMs)
     if (told === before) return before
   }
 }
@@ -61,7 +65,7 @@ test('a change that was seen before its commit is told again when it is committe
   await database.db.transaction().execute(async (tx) => {
     await change.execute(tx)
     await expect.poll(() => told).toBeGreaterThan(before)
-    await sleep(300)
+    await sleep(5 * lookEveryMs)
     toldAtCommit = told
   })
   await expect.poll(() => told).toBeGreaterThan(toldAtCommit)
