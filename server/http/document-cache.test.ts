@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../app/platform/config.ts'
 import { publicDocument } from '../../app/platform/http/documents.ts'
@@ -149,6 +150,19 @@ test('when making a page breaks, another request makes it', async () => {
   }
   const answers = await Promise.allSettled(Array.from({ length: 3 }, () => ask(documents, render)))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
+test('a page that breaks for its only request fails that request alone, and ends no process', async () => {
+  const documents = await oldPage()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  try {
+    await expect(ask(documents, () => Promise.reject(new Error('a page that breaks')))).rejects.toThrow()
+    await setImmediate()
+    expect(unhandled).not.toHaveBeenCalled()
+  } finally {
+    process.off('unhandledRejection', unhandled)
+  }
 })
 
 test('the page that is asked for again and again is the last to go', async () => {

@@ -101,14 +101,15 @@ export class DocumentCache {
       if (found) return responseOf(found)
       const making = this.#making.get(address)
       if (!making) break
-      await making.catch(() => {})
+      await making
     }
     const rendering = this.#render(address, acceptEncoding, render, route)
     // Only of a page that was kept before: requests for a page that is never kept must not wait for each other.
     if (this.#documents.has(address))
       this.#making.set(
         address,
-        rendering.finally(() => this.#making.delete(address)),
+        // A failure is answered by the request that renders; the others try again.
+        rendering.catch(() => {}).finally(() => this.#making.delete(address)),
       )
     return rendering
   }
