@@ -36,7 +36,7 @@ export const rows: Rows = async () => {
     return [
       { what: 'npm start: packages', measured: Number.parseInt(megabytes, 10), unit: 'MB', target: '≤ 350' },
       { what: 'npm start: installing them', measured: (installed - began) / 1000, unit: 's' },
-      { what: 'npm start: from there to the first page', measured: secondsSince(installed), unit: 's', target: '≤ 15' },
+      { what: 'npm start: from there to the first page', measured: secondsSince(installed), unit: 's', target: '≤ 45' },
     ]
   } finally {
     const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { workDuring } from '../bench/main-thread.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { workDuring } from './main-thread.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
