@@ -7,6 +7,8 @@ const mostPixelsOf: Partial<Record<string, number>> = { webp: 25_000_000, heif: 
 const mostUnpackedBytes = 160_000_000
 /** The library enlarges a picture until it covers the square, and cuts it then: a narrow one would grow to gigabytes. */
 const mostTimesAsLong = 20
+/** A progressive JPEG is gone through once for each of its scans, 13 ms at 25 megapixels; programs write about ten. */
+const mostScans = 50
 /** For the whole of one picture. The library looks at the time between parts; what it does at once is bounded by the limits above. */
 const mostSeconds = 10
 
@@ -44,6 +46,7 @@ export async function makeSizes(
     // HEIC comes in the same container as AVIF.
     if (facts.format === 'heif' && facts.compression !== 'av1') return { problem: 'not-an-image' }
     if (isTooMuch(facts)) return { problem: 'too-many-pixels' }
+    if (facts.format === 'jpeg' && hasTooManyScans(bytes)) return { problem: 'damaged' }
     const part = crop && pixelsOf(crop, facts.autoOrient)
     if (sizes.square && isTooNarrow(part ?? facts)) return { problem: 'too-narrow' }
     const { data, info } = await inTime(resized(upload, sizes, part))
@@ -60,9 +63,21 @@ export async function makeSizes(
 }
 
 function isTooMuch({ format, width, height, channels, depth, isProgressive }: Metadata): boolean {
-  const bytes = (format === 'gif' ? 4 : channels) * (isProgressive || depth === 'ushort' ? 2 : 1)
+  const bytes = (format === 'gif' ? 6 : channels) * (isProgressive || depth === 'ushort' ? 2 : 1)
   const pixels = width * height
   return pixels > (mostPixelsOf[format] ?? mostPixels) || pixels * bytes > mostUnpackedBytes
+}
+
+/** The marker that begins a scan stands nowhere in a scan's own bytes; in a thumbnail it may. */
+function hasTooManyScans(bytes: Buffer): boolean {
+  let scans = 0
+  for (
+    let at = bytes.indexOf('ffda', 0, 'hex');
+    at !== -1 && scans <= mostScans;
+    at = bytes.indexOf('ffda', at + 2, 'hex')
+  )
+    scans += 1
+  return scans > mostScans
 }
 
 function isTooNarrow({ width, height }: { width: number; height: number }): boolean {
