@@ -95,7 +95,7 @@ export const access: Break[] = [
     broken: 'the dashboard shows last names',
     by: inFile(
       'app/portal/dashboard/statistics.ts',
-      "return initial ? `${first_name} ${initial.segment.toLocaleUpperCase('en')}.` : first_name",
+      "return initial ? `${first_name} ${initial.toLocaleUpperCase('en')}.` : first_name",
       'return initial ? `${first_name} ${last_name}` : first_name',
     ),
     test: ['app/portal/dashboard/statistics.test.ts', 'names are shown without the last name, in any script'],

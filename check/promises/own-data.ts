@@ -45,11 +45,7 @@ export const ownData: Break[] = [
   {
     row: 'J2',
     broken: 'a shorter time deletes without a question',
-    by: inFile(
-      'app/retention/change-retention.server.ts',
-      'if (goes.length > 0) return',
-      'if (goes.length > 99) return',
-    ),
+    by: inFile('app/retention/change-retention.server.ts', 'if (goes.length > 0 &&', 'if (goes.length > 99 &&'),
     test: [
       'app/retention/change-retention.test.ts',
       'what deletes something is asked first, and an agreement to something else is none',

@@ -103,8 +103,8 @@ export const privateLinks: Break[] = [
     broken: 'who has lost the place goes on reading the feed',
     by: inFile(
       'app/portal/schedule/feed/calendar-feeds.server.ts',
-      ".where('registrations.status', '=', 'registered')",
-      '',
+      "where.or([where('registrations.status', '=', 'registered'), where('cohorts.called_off_at', 'is not', null)])",
+      'where.lit(true)',
     ),
     test: [
       'app/portal/schedule/feed/calendar-feed.test.ts',
