@@ -16,7 +16,7 @@ import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
-import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -110,7 +110,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = stored
   const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
   const typed = await readForm(request)
-  // So many who wait may be offered a place.
+  // As many people on the waitlist may be offered a place.
   if (stored.state !== 'draft') await requireConfirmedForMany(context, Number(typed.get('capacity')) - stored.capacity)
   return saveEdit({ request, context, typed }, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
@@ -119,16 +119,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** Asks for the passkey before the form leaves, where the server will. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST') {
-      const form = await request.clone().formData()
-      const opened = readTexts(form.get('opened'), ['capacity'])
-      if (opened && Number(form.get('capacity')) - Number(opened.capacity) > mostWithoutPasskey) await confirmFirst()
-    }
-    return next()
-  },
+  confirmBefore((form) => {
+    const opened = readTexts(form.get('opened'), ['capacity'])
+    return opened !== null && Number(form.get('capacity')) - Number(opened.capacity) > mostWithoutPasskey
+  }),
 ]
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {

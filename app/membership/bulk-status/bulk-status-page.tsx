@@ -9,7 +9,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
-import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -109,15 +109,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** Asks for the passkey before the form leaves, where the server will. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST') {
-      const ids = (await request.clone().formData()).get('ids')
-      if (readIds(String(ids ?? '')).length > mostWithoutPasskey) await confirmFirst()
-    }
-    return next()
-  },
+  confirmBefore((form) => readIds(String(form.get('ids') ?? '')).length > mostWithoutPasskey),
 ]
 
 /** More than somebody looks through: who they are is found in the background, and shown before anything changes. */

@@ -11,7 +11,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -113,13 +113,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** Asks for the passkey before the form leaves, where the server will (`agreeToJob`). */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST' && (await request.clone().formData()).get('to') === 'change') await confirmFirst()
-    return next()
-  },
-]
+/** As `agreeToJob` asks on the server. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [confirmBefore((form) => form.get('to') === 'change')]
 
 type Shown = Route.ComponentProps['loaderData']
 

@@ -40,6 +40,17 @@ export async function confirmFirst(): Promise<ToastMessage | null> {
   }
 }
 
+/**
+ * For the `clientMiddleware` of a route: asks for the passkey before a form leaves, where the server will ask. Nothing typed is lost that
+ * way; where it fails, the server refuses the form and says so.
+ */
+export function confirmBefore(isNeeded: (form: FormData) => boolean) {
+  return async <Result>({ request }: { request: Request }, next: () => Promise<Result>): Promise<Result> => {
+    if (request.method === 'POST' && isNeeded(await request.clone().formData())) await confirmFirst()
+    return next()
+  }
+}
+
 export type AddedPasskey = { notice: ToastMessage; codes: string[] | null; isAdded: boolean }
 
 export async function addPasskey(name: string): Promise<AddedPasskey> {

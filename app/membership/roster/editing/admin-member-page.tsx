@@ -24,7 +24,7 @@ import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isUuid } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import type { SignInArea } from '../../../sign-in/code-request.ts'
-import { confirmFirst } from '../../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBefore } from '../../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
@@ -145,17 +145,13 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-/** Asks for the passkey before the form leaves, where the server will (`changeMember`). */
+/** As `changeMember` asks on the server. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    if (request.method === 'POST') {
-      const form = await request.clone().formData()
-      const opened = readTexts(form.get('opened'), memberTextNames)
-      const sent = { role: String(form.get('role')), email: String(form.get('email')).trim() }
-      if (opened && isAboutPower({ role: String(opened.role), email: String(opened.email) }, sent)) await confirmFirst()
-    }
-    return next()
-  },
+  confirmBefore((form) => {
+    const opened = readTexts(form.get('opened'), memberTextNames)
+    const sent = { role: String(form.get('role')), email: String(form.get('email')).trim() }
+    return opened !== null && isAboutPower({ role: String(opened.role), email: String(opened.email) }, sent)
+  }),
 ]
 
 /** Written anew, so that it leads nowhere but to the list. */
