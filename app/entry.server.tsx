@@ -26,7 +26,13 @@ export default async function handleRequest(
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </ReleaseContext>
     </ReferenceContext>,
-    { nonce, signal: request.signal, onError: (error) => handleError(error, { request, context }) },
+    {
+      nonce,
+      signal: request.signal,
+      // React would move what stands in a Suspense out of a page of more than 12.8 KB, where it stays hidden without a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => handleError(error, { request, context }),
+    },
   )
   await stream.allReady
   const html = await text(stream)

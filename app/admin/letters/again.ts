@@ -31,6 +31,7 @@ const reasons: Record<string, string> = {
   'place-taken': aboutAMoment,
   'turn-question': 'You can ask everyone on the waitlist again from the cohort’s page.',
   'turn-moved': aboutAMoment,
+  'called-off': aboutAMoment,
   farewell: 'We keep nothing about people who have left, so we can’t write it again.',
   decline: aboutAMoment,
   interest: 'They can leave their address again, and get a new link.',
