@@ -108,7 +108,9 @@ test.each(pages)('$path', async (page) => {
   // What is kept in memory is there at the second time.
   await visit(page)
   const statements = await visit(page)
-  expect(statements.slice(mostStatements), statements.join('\n')).toEqual([])
+  // A reply also asks who else is writing one, and what was replied last.
+  const most = page.path.endsWith('/reply') ? mostStatements + 2 : mostStatements
+  expect(statements.slice(most), statements.join('\n')).toEqual([])
 })
 
 test('a term that very many have, but none of the first of a long table, asks no more', async () => {

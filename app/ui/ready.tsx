@@ -38,7 +38,7 @@ const withoutPage = { default: () => null }
 const sentByRouter = 'form[method=post][data-discover]'
 
 /**
- * Once on every page, for links to pages that are not ready. Without a connection the router would load the whole document anew as
+ * Once on every page, for links to pages that are not ready, and forms whose route is not. Without a connection the router would load the whole document anew as
  * well, and the browser's own page take the place of everything: one stays instead, and is told why.
  */
 export function StayWhileOffline() {
@@ -58,8 +58,21 @@ export function StayWhileOffline() {
       click.preventDefault()
       toast(offline)
     }
+    // The router sends nothing to a route that it can't discover, and says nothing of that.
+    const keepForm = (event: SubmitEvent) => {
+      const form = event.target instanceof HTMLFormElement && event.target.matches(sentByRouter) ? event.target : null
+      const pages = form && router.match(new URL(form.getAttribute('action') ?? '', location.href).pathname)
+      if (navigator.onLine || !form || pages?.every(({ route }) => route.path !== '*')) return
+      event.preventDefault()
+      event.stopPropagation()
+      toast(offline)
+    }
     addEventListener('click', stay, { capture: true })
-    return () => removeEventListener('click', stay, { capture: true })
+    addEventListener('submit', keepForm, { capture: true })
+    return () => {
+      removeEventListener('click', stay, { capture: true })
+      removeEventListener('submit', keepForm, { capture: true })
+    }
   }, [router, modules, toast])
   return null
 }

@@ -5,6 +5,7 @@ import type { Screen } from './screen.ts'
 
 /** Pages of which the sample has nobody to see them. */
 const nobodySees: Record<string, string> = {
+  'admin/cohorts/call-off-page': 'the sample has no bootcamp that is still to come and has people in it',
   'portal/give-back/give-back-page': 'the sessions of the pilot are over, so no place can be given back',
 }
 
