@@ -47,22 +47,22 @@ export function StayWhileOffline() {
   const toast = useToast()
   useEffect(() => {
     if (!router || !modules) return
+    const isReady = (path: string) =>
+      router.match(path)?.every(({ route }) => route.id in modules || fetched.has(route.id)) ?? false
     const stay = (click: MouseEvent) => {
       const link = click.target instanceof Element && click.target.closest('a')
       // A new tab or window takes nothing away here.
       if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey) return
       if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
-      const pages = router.match(link.pathname)
-      if (link.hasAttribute('download') || pages?.every(({ route }) => route.id in modules || fetched.has(route.id)))
-        return
+      if (link.hasAttribute('download') || isReady(link.pathname)) return
       click.preventDefault()
       toast(offline)
     }
-    // The router sends nothing to a route that it can't discover, and says nothing of that.
+    // The router would send nothing to a route that it can't discover, and reload the page for a script that it can't fetch.
     const keepForm = (event: SubmitEvent) => {
       const form = event.target instanceof HTMLFormElement && event.target.matches(sentByRouter) ? event.target : null
-      const pages = form && router.match(new URL(form.getAttribute('action') ?? '', location.href).pathname)
-      if (navigator.onLine || !form || pages?.every(({ route }) => route.path !== '*')) return
+      if (navigator.onLine || !form) return
+      if (isReady(new URL(form.getAttribute('action') ?? '', location.href).pathname)) return
       event.preventDefault()
       event.stopPropagation()
       toast(offline)
