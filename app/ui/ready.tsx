@@ -38,8 +38,8 @@ const withoutPage = { default: () => null }
 const sentByRouter = 'form[method=post][data-discover]'
 
 /**
- * Once on every page, for links to pages that are not ready, and forms whose route is not. Without a connection the router would load the whole document anew as
- * well, and the browser's own page take the place of everything: one stays instead, and is told why.
+ * Once on every page, for links to pages that are not ready, and forms whose route is not. Without a connection the router would
+ * load the whole document anew as well, and the browser's own page take the place of everything: one stays instead, and is told why.
  */
 export function StayWhileOffline() {
   const router = useContext(UNSAFE_DataRouterContext)?.router
@@ -65,7 +65,7 @@ export function StayWhileOffline() {
       if (isReady(new URL(form.getAttribute('action') ?? '', location.href).pathname)) return
       event.preventDefault()
       event.stopPropagation()
-      toast(offline)
+      toast(notSent)
     }
     addEventListener('click', stay, { capture: true })
     addEventListener('submit', keepForm, { capture: true })
@@ -81,6 +81,7 @@ export function StayWhileOffline() {
 const fetched = new Set<string>()
 
 const offline = problem('You’re offline', 'This page stays as it is. Try again once you’re connected.')
+const notSent = problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.')
 
 /**
  * Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it.
