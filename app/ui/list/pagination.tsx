@@ -56,7 +56,7 @@ export function shownPages(page: number, pages: number): number[] {
   })
 }
 
-/** On a phone the arrow alone is seen, so that all of it stands in one row. @param to null where there is nothing further */
+/** On a phone the arrow alone is seen, so that all of it stands in one row. @param to null where there is nothing further: its word keeps its place */
 export function PageStep({
   to,
   arrow: Arrow,
@@ -76,9 +76,12 @@ export function PageStep({
   )
   if (to === null) {
     return (
-      <button type="button" className="button-quiet button-small max-sm:px-2" aria-disabled="true">
+      <span
+        aria-hidden="true"
+        className="button-quiet button-small pointer-events-none border-transparent text-ink-soft max-sm:px-2"
+      >
         {content}
-      </button>
+      </span>
     )
   }
   return (
