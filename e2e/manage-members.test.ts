@@ -451,6 +451,23 @@ test('the box that ticks everyone says of which rows it is true', async () => {
   expect(await stateOf()).toBe(false)
 })
 
+test('the page says which ticks an order or a search has cleared', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  for (const name of ['Tickone', 'Ticktwo', 'Tickless']) await addPerson({ name })
+  await page.goto('/admin/users?search=Tick')
+  await page.getByRole('checkbox', { name: 'Select Tickone Journey' }).check()
+  await page.getByRole('checkbox', { name: 'Select Ticktwo Journey' }).check()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('searchbox').fill('Tickless')
+  await expectToast(page, '2 are no longer selected')
+  expect(await page.getByText('2 selected').isVisible()).toBe(false)
+  await page.getByRole('checkbox', { name: 'Select Tickless Journey' }).check()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('searchbox').fill('No such person')
+  await expectToast(page, '1 is no longer selected')
+})
+
 test('a tick of a row and then of everyone, in quick succession, selects everyone', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)

@@ -68,6 +68,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await press(bar.getByRole('button', { name: 'Spam' }), javaScriptEnabled)
     await expectToast(page, '2 inquiries and requests marked as spam')
     await expect.poll(() => subjects(page)).toEqual(['A room for sixty'])
+    expect(await page.getByText('no longer selected').count()).toBe(0)
     if (javaScriptEnabled) expect(await isFocused(page.getByText('1 of 1 inquiry'))).toBe(true)
 
     await press(page.getByRole('button', { name: 'Undo' }), javaScriptEnabled)

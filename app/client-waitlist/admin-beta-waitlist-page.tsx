@@ -22,6 +22,7 @@ import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { useClearedMarks } from '../ui/list/use-marked.ts'
 import { Unbroken } from '../ui/notice.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
@@ -69,6 +70,7 @@ const line = 'found'
 export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentProps) {
   const { query, all, isAny, list, requests, admins } = loaderData
   const loading = useListLoading(here, query, readTriageQuery)
+  useClearedMarks(bar, requests)
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>

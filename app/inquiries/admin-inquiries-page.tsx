@@ -27,6 +27,7 @@ import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { useClearedMarks } from '../ui/list/use-marked.ts'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryDeedCopy } from './admin-copy.ts'
 import { listInquiries, inquiries as triaged } from './inquiries.server.ts'
@@ -80,6 +81,7 @@ const line = 'found'
 export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps) {
   const { query, all, isAny, list, inquiries, admins } = loaderData
   const loading = useListLoading(here, query, readInquiryQuery)
+  useClearedMarks(bar, inquiries)
   // What stayed in its place after another status doesn't after this.
   const [deeds, setDeeds] = useState(0)
   const isNarrowed = isAny && isFiltered(query)

@@ -23,6 +23,7 @@ import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { useClearedMarks } from '../../ui/list/use-marked.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { marksInWords } from '../marks/address-mark.ts'
@@ -141,6 +142,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const { views, choice, query, counts, list, members, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
+  useClearedMarks(bulkForm, members)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
   // Without it everyone would be the view with which the list begins.
