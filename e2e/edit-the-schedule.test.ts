@@ -168,7 +168,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await press(page, 'Bring it back')
     await expectToast(page, 'The session is back on')
     await follow(page, /^Tell [\d,]+ participants\?/)
-    await press(page, "Don't send it")
+    await press(page, 'Don’t send it')
     await expectToast(page, 'Nobody was emailed')
     expect(
       await main(page)

@@ -63,6 +63,18 @@ test('by keyboard an admin finds a person, a page and a deed from anywhere', asy
   await page.waitForURL('**/admin/pilot-bootcamp?state=not-signed-up&remind')
 })
 
+test('on a Mac the palette is named and opened by Cmd and K, elsewhere by Ctrl and K', async () => {
+  const elsewhere = await admin()
+  await elsewhere.goto('/admin/cohorts')
+  await elsewhere.getByRole('link', { name: 'Find' }).getByText('Ctrl K').waitFor()
+  const page = await journey.visitor()
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' }))
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/cohorts')
+  await page.getByRole('link', { name: 'Find' }).getByText('⌘ K').waitFor()
+  await open(page, 'Meta+k')
+})
+
 test('it closes without a trace, asks before what was typed is lost, and leaves / to fields and to those who want it', async () => {
   const page = await admin()
   await page.goto('/admin/content/new')

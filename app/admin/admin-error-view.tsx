@@ -63,8 +63,8 @@ function NotYourRole({ role, needed }: RoleMissing) {
 function ConfirmFirst() {
   return (
     <main id="content" className="page max-w-2xl py-16">
-      <title>{`Confirm it's you · ${brand.name}`}</title>
-      <h1>Confirm it's you</h1>
+      <title>{`Confirm it’s you · ${brand.name}`}</title>
+      <h1>Confirm it’s you</h1>
       <p className="lead mt-4">
         Nothing changed yet: this needs your passkey again. Confirm in a new tab, then come back here and send it again.
         What you typed is still here.

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 import { Search } from '../../ui/drawings/icons.tsx'
@@ -11,6 +11,7 @@ const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.P
 /** Opens the palette, from anywhere by Ctrl or Cmd and K, or by `/`. Without a script it leads to the page that finds the same. */
 export function FindButton({ role, className }: { role: AdminRole; className: string }) {
   const [isOpen, setOpen] = useState(false)
+  const isApple = useSyncExternalStore(neverChanges, isAppleDevice, () => false)
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || !isShortcut(event)) return
@@ -35,7 +36,7 @@ export function FindButton({ role, className }: { role: AdminRole; className: st
         <Search aria-hidden="true" className="size-4.5" />
         Find
         <span aria-hidden="true" className="ml-auto text-xs">
-          Ctrl K
+          {isApple ? '⌘' : 'Ctrl'} K
         </span>
       </Link>
       {isOpen && (
@@ -45,6 +46,13 @@ export function FindButton({ role, className }: { role: AdminRole; className: st
       )}
     </>
   )
+}
+
+const neverChanges = () => () => {}
+
+/** `navigator.platform` is deprecated, but only Chromium has its successor; both say nothing else of a Mac. */
+function isAppleDevice(): boolean {
+  return /^(Mac|iP)/.test(navigator.platform)
 }
 
 function isShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {

@@ -92,7 +92,7 @@ export function FileField({
         <figcaption className="hint mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere">{name} is saved together with the form.</span>
           <button type="button" className="link cursor-pointer" onClick={leaveOut}>
-            Don't use it
+            Don’t use it
           </button>
         </figcaption>
       </figure>

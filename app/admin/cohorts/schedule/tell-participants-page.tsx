@@ -110,7 +110,7 @@ function LeaveUntold({ cohortId, seen }: { cohortId: string; seen: string }) {
       <FormMessage notice={answer?.notice} />
       <input type="hidden" name="seen" value={seen} />
       <PendingButton className="button-quiet" pending="Saving..." underWay={fetcher.state !== 'idle'}>
-        Don't send it
+        Don’t send it
       </PendingButton>
     </fetcher.Form>
   )

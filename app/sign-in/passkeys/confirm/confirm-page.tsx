@@ -11,7 +11,7 @@ import { canUsePasskeys, confirmFirst } from '../ask-passkey.ts'
 import { noPasskeysHere } from '../copy.ts'
 import type { Route } from './+types/confirm-page'
 
-export const meta: Route.MetaFunction = () => [{ title: `Confirm it's you · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Confirm it’s you · ${brand.name}` }]
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -32,7 +32,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
   }
   return (
     <div className="max-w-prose">
-      <h1 className="text-3xl">Confirm it's you</h1>
+      <h1 className="text-3xl">Confirm it’s you</h1>
       {state === 'confirmed' ? (
         <div role="status" className="mt-3 grid justify-items-start gap-4">
           <p>Thank you. We’re on it. A download starts automatically.</p>
