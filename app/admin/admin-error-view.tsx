@@ -4,6 +4,7 @@ import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
 import { Link } from '../ui/link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 
@@ -22,7 +23,7 @@ function NoSuchCohort({ slug }: { slug: string }) {
   return (
     <>
       <title>{`No such cohort · ${brand.name}`}</title>
-      <h1 className="text-3xl">No such cohort</h1>
+      <PageHeader title="No such cohort" />
       <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
         We couldn’t find a cohort called “{slug}”. The address may be mistyped, or the cohort is still a draft. Nothing
         was changed.

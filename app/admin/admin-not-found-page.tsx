@@ -2,6 +2,7 @@ import { data, href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { Link } from '../ui/link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
@@ -15,10 +16,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function AdminNotFoundPage() {
   return (
     <>
-      <h1 className="text-3xl">Page not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Page not found">
         There’s nothing at this address. It may be mistyped, or the page is gone.
-      </p>
+      </PageHeader>
       <p className="mt-6">
         <Link className="button" to={href('/admin/dashboard')}>
           Go to the dashboard

@@ -23,6 +23,7 @@ import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.t
 import { promisedBefore } from '../triage/overdue.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
 import { type CohortDay, shownDays } from './days/cohort-day.ts'
@@ -126,7 +127,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const registered = onboarding?.registered
   return (
     <>
-      <h1 className="text-3xl">Dashboard</h1>
+      <PageHeader title="Dashboard" />
       <CohortSwitcher choice={choice} action={href('/admin/dashboard')} className="mt-5" />
       {isIncomplete && (
         <div className="mt-6">

@@ -36,6 +36,7 @@ import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { PageHeader } from '../ui/page-header.tsx'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
@@ -106,14 +107,10 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
   const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">{bootcampName(choice.chosen)}</h1>
-        <RefreshButton query={query} />
-      </div>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title={bootcampName(choice.chosen)} actions={<RefreshButton query={query} />}>
         Everyone’s onboarding progress. Only members with the status <strong>registered</strong> can sign in to the
         portal.
-      </p>
+      </PageHeader>
       <CohortSwitcher choice={choice} action={here} keep={{ state }} className="mt-5" />
       {asks && isStuck(state) && reminder && !reminder.isOver && reminder.people > 0 && (
         <RemindDialog

@@ -15,6 +15,7 @@ import { FoundLine } from '../ui/list/found-line.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-audit-page'
 import { readableChanges } from './audit-change.ts'
 import { AuditEntries } from './audit-entries.tsx'
@@ -53,10 +54,9 @@ export default function AdminAuditPage({
   const isNarrowed = isFiltered(query)
   return (
     <>
-      <h1 className="text-3xl">Audit log</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Audit log">
         Admin actions and sign-ins. Entries can’t be changed or deleted. Times are Pacific.
-      </p>
+      </PageHeader>
       {refused.addresses > 0 && (
         <p className="mt-3 max-w-prose text-ink-soft">
           In the last 24 hours {refusedInWords(refused)} refused at admin sign-in because no admin uses{' '}

@@ -17,8 +17,8 @@ import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
-import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { BackLink, PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-beta-request-page'
 import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
@@ -63,7 +63,7 @@ const heading = 'request'
 export default function AdminBetaRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <BackToList list={loaderData.list} />
+      <BackLink to={href('/admin/beta-waitlist') + loaderData.list} label="Back to Beta waitlist" />
       <BetaRequest key={loaderData.request.id} {...loaderData} />
       <Notes {...loaderData} actionData={actionData} />
       <OthersFromSender others={loaderData.desk.others} email={loaderData.request.email} />
@@ -72,16 +72,6 @@ export default function AdminBetaRequestPage({ loaderData, actionData }: Route.C
 }
 
 /** @param list the rest of the URL of the list that it was opened from */
-function BackToList({ list = '' }: { list?: string }) {
-  return (
-    <p className="mb-4">
-      <Link className="link" to={href('/admin/beta-waitlist') + list}>
-        Back to Beta waitlist
-      </Link>
-    </p>
-  )
-}
-
 /** Everything that a business client has told. */
 function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']) {
   const { id, company_name: company, name, received } = request
@@ -163,10 +153,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Beta waitlist" title="Error loading the request" />
   return (
-    <>
-      <BackToList />
-      <h1 className="text-3xl">Request not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">We couldn’t find this request on the beta waitlist.</p>
-    </>
+    <PageHeader back={{ to: href('/admin/beta-waitlist'), label: 'Back to Beta waitlist' }} title="Request not found">
+      We couldn’t find this request on the beta waitlist.
+    </PageHeader>
   )
 }

@@ -24,6 +24,7 @@ import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../ui/list/use-marked.ts'
 import { Unbroken } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
@@ -74,11 +75,10 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>
-      <h1 className="text-3xl">Beta waitlist</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Beta waitlist">
         Businesses that asked for an agent. We promise a reply within <Unbroken>{brand.replyTime}</Unbroken>, so anyone
         who has waited longer comes first.
-      </p>
+      </PageHeader>
       {isAny && (
         <FilterBar
           label="Search the beta waitlist"

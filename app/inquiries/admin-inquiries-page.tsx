@@ -28,6 +28,7 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../ui/list/use-marked.ts'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-inquiries-page'
 import { inquiryDeedCopy } from './admin-copy.ts'
 import { listInquiries, inquiries as triaged } from './inquiries.server.ts'
@@ -87,11 +88,10 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>
-      <h1 className="text-3xl">Inquiries</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Inquiries">
         Messages from the contact page. We promise a reply within{' '}
         <span className="whitespace-nowrap">{brand.replyTime}</span>, so anyone who has waited longer comes first.
-      </p>
+      </PageHeader>
       {isAny && (
         <FilterBar
           label="Search inquiries"

@@ -16,8 +16,8 @@ import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { titleOf } from '../triage/triage.ts'
-import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { BackLink, PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-inquiry-page'
 import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
@@ -61,7 +61,7 @@ export function action({ request, url, params: { id }, context }: Route.ActionAr
 export default function AdminInquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <BackToList list={loaderData.list} />
+      <BackLink to={href('/admin/inquiries') + loaderData.list} label="Back to Inquiries" />
       <Inquiry key={loaderData.inquiry.id} {...loaderData} />
       <Notes {...loaderData} actionData={actionData} />
       <OthersFromSender others={loaderData.desk.others} email={loaderData.inquiry.email} />
@@ -70,16 +70,6 @@ export default function AdminInquiryPage({ loaderData, actionData }: Route.Compo
 }
 
 /** @param list the rest of the URL of the list that it was opened from */
-function BackToList({ list = '' }: { list?: string }) {
-  return (
-    <p className="mb-4">
-      <Link className="link" to={href('/admin/inquiries') + list}>
-        Back to Inquiries
-      </Link>
-    </p>
-  )
-}
-
 const heading = 'inquiry'
 
 function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
@@ -147,10 +137,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Inquiry" title="Error loading the inquiry" />
   return (
-    <>
-      <BackToList />
-      <h1 className="text-3xl">Inquiry not found</h1>
-      <p className="mt-3">It may have been deleted for good.</p>
-    </>
+    <PageHeader back={{ to: href('/admin/inquiries'), label: 'Back to Inquiries' }} title="Inquiry not found">
+      It may have been deleted for good.
+    </PageHeader>
   )
 }

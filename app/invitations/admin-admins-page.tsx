@@ -14,6 +14,7 @@ import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
@@ -111,18 +112,19 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
   const withdrawn = invitations.find(({ id }) => id === loaderData.withdrawing)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Admins</h1>
-        <AllowedTo least="owner">
-          <Link id={inviteOpener} className="button button-small" to={`${here}?invite`} preventScrollReset>
-            Create Admin
-          </Link>
-        </AllowedTo>
-      </div>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        title="Admins"
+        actions={
+          <AllowedTo least="owner">
+            <Link id={inviteOpener} className="button button-small" to={`${here}?invite`} preventScrollReset>
+              Create Admin
+            </Link>
+          </AllowedTo>
+        }
+      >
         All admins can see everything. Their role decides what else they can do. They sign in with an emailed code or a
         passkey. Times are Pacific.
-      </p>
+      </PageHeader>
       {isInviting && (
         <Suspense>
           <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>

@@ -9,6 +9,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { EmailText } from '../ui/email-preview.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { BackLink } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-message-page'
 import { AudienceSummary } from './audience-summary.tsx'
 import { DiscardDraft } from './drafts/discard-draft.tsx'
@@ -54,12 +55,8 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
   )
   return (
     <>
-      <p>
-        <Link className="link" to={href('/admin/messages')}>
-          Back to Messages
-        </Link>
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
+      <BackLink to={href('/admin/messages')} label="Back to Messages" />
+      <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-3xl wrap-anywhere">{message.subject}</h1>
         <MessageStateBadge state={state} />
       </div>

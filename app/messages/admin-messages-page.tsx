@@ -6,6 +6,7 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-messages-page'
 import { audienceInWords, readAudience } from './audience.ts'
 import { stateOf } from './message.ts'
@@ -33,18 +34,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function AdminMessagesPage({ loaderData: { list, messages } }: Route.ComponentProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Messages</h1>
-        <AllowedTo least="organiser">
-          <Link className="button button-small" to={href('/admin/messages/new')}>
-            Write a message
-          </Link>
-        </AllowedTo>
-      </div>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        title="Messages"
+        actions={
+          <AllowedTo least="organiser">
+            <Link className="button button-small" to={href('/admin/messages/new')}>
+              Write a message
+            </Link>
+          </AllowedTo>
+        }
+      >
         Write to everyone who wants News, to a cohort, to people you pick or to one person. Emails about a place reach
         everyone who has one. All others reach only people who want them.
-      </p>
+      </PageHeader>
       <MessagesTable messages={messages} list={list} />
     </>
   )

@@ -11,7 +11,7 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
-import { Link } from '../ui/link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/new-address-page'
 import { addAddress } from './choose-notifications.server.ts'
@@ -83,16 +83,10 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
   const shown = typed ?? { email: '', paces: {}, ...usual }
   return (
     <>
-      <p className="mb-4">
-        <Link className="link" to={list}>
-          Back to Notifications
-        </Link>
-      </p>
-      <h1 className="text-3xl">Add an address</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader back={{ to: list, label: 'Back to Notifications' }} title="Add an address">
         For someone who helps but isn’t an admin, such as a press partner. They’ll see what visitors write, including
         names and addresses, so choose only what’s meant for them.
-      </p>
+      </PageHeader>
       {!mayChange && <p className="mt-3">Only owners can add addresses.</p>}
       <fetcher.Form
         key={JSON.stringify(typed)}

@@ -12,6 +12,7 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Unbroken } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/notifications-page'
 import { chooseNotifications, findOwnRecipient, usualChoice } from './choose-notifications.server.ts'
@@ -63,11 +64,10 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
   const answer = useAnswer(fetcher.data ?? actionData, notificationsCopy)
   return (
     <>
-      <h1 className="text-3xl">Notifications</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Notifications">
         Choose what we email you about, and when. The daily summary also lists anyone waiting longer than the{' '}
         <Unbroken>{brand.replyTime}</Unbroken> we promise.
-      </p>
+      </PageHeader>
       <fetcher.Form
         key={JSON.stringify(own)}
         method="post"

@@ -11,6 +11,7 @@ import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/recipient-page'
 import { chooseNotifications, removeAddress } from './choose-notifications.server.ts'
@@ -61,14 +62,14 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
   const name = `${firstName} ${lastName}`.trim() || email
   return (
     <>
-      <p className="mb-4">
-        <Link className="link" to={list}>
-          Back to Notifications
-        </Link>
-      </p>
-      <h1 className="text-3xl wrap-anywhere">
-        Notifications for <bdi>{name}</bdi>
-      </h1>
+      <PageHeader
+        back={{ to: list, label: 'Back to Notifications' }}
+        title={
+          <>
+            Notifications for <bdi>{name}</bdi>
+          </>
+        }
+      />
       {role !== null && <p className="mt-3 text-ink-soft">{email}</p>}
       {!mayChange && <p className="mt-3 text-ink-soft">Only owners can choose for others.</p>}
       <fetcher.Form
@@ -108,14 +109,11 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
 
 function NotFound() {
   return (
-    <>
-      <h1 className="text-3xl">This address no longer gets notifications</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        This person is no longer an admin, or the address was removed.{' '}
-        <Link className="link" to={list}>
-          Back to Notifications
-        </Link>
-      </p>
-    </>
+    <PageHeader title="This address no longer gets notifications">
+      This person is no longer an admin, or the address was removed.{' '}
+      <Link className="link" to={list}>
+        Back to Notifications
+      </Link>
+    </PageHeader>
   )
 }

@@ -5,6 +5,7 @@ import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-retention-page'
 import { changeRetention } from './change-retention.server.ts'
 import { retentionCopy, retentionNotice } from './copy.ts'
@@ -42,14 +43,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminRetentionPage({ loaderData: { retention }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-3xl">Data retention</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Data retention">
         Anything older is deleted once an hour, for good. The{' '}
         <a className="link" href={`${href('/privacy')}#how-long-we-keep-it`}>
           privacy page
         </a>{' '}
         shows visitors these times.
-      </p>
+      </PageHeader>
       <RetentionForm retention={retention} documentAnswer={actionData} />
       <section aria-labelledby="stays" className="mt-10 max-w-prose">
         <h2 id="stays" className="text-2xl">

@@ -15,6 +15,7 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/call-off-page'
 import { callOff } from './call-off.server.ts'
@@ -68,12 +69,7 @@ export default function CallOffPage({ loaderData, actionData, params }: Route.Co
   const whom = people === 1 ? 'one person' : `${people.toLocaleString('en-US')} people`
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={page}>
-          Back to {name}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">Call off {name}?</h1>
+      <PageHeader back={{ to: page, label: `Back to ${name}` }} title={`Call off ${name}?`} />
       <div className="mt-6 max-w-3xl">
         <FormMessage notice={answer?.notice} />
       </div>

@@ -20,11 +20,12 @@ import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { BackLink } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohort-page'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
 import { cohortTexts, cohortLabels as labels, requiredOf } from './cohort-edit.ts'
 import { nameOf } from './cohort-name.ts'
-import { BackToList, CohortNotFound } from './cohort-not-found.tsx'
+import { CohortNotFound } from './cohort-not-found.tsx'
 import { cohortSaved } from './copy.ts'
 import { changeCohort } from './editing/change-cohort.server.ts'
 import { CohortFields } from './editing/cohort-fields.tsx'
@@ -144,8 +145,8 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
   const isDraft = cohort.state === 'draft'
   return (
     <>
-      <BackToList />
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <BackLink to={href('/admin/cohorts')} label="Back to Cohorts" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl wrap-anywhere">{nameOf(cohort)}</h1>
         <StateBadges cohort={cohort} stage={stage} />
       </div>

@@ -10,6 +10,7 @@ import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohorts-page'
 import { nameOf } from './cohort-name.ts'
 import { listCohorts } from './list-cohorts.server.ts'
@@ -28,14 +29,16 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
   const { cohorts } = loaderData
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Cohorts</h1>
-        <AllowedTo least="organiser">
-          <Link className="button button-small" to={href('/admin/cohorts/new')}>
-            New cohort
-          </Link>
-        </AllowedTo>
-      </div>
+      <PageHeader
+        title="Cohorts"
+        actions={
+          <AllowedTo least="organiser">
+            <Link className="button button-small" to={href('/admin/cohorts/new')}>
+              New cohort
+            </Link>
+          </AllowedTo>
+        }
+      />
       <p className="mt-3 mb-6 max-w-prose text-ink-soft">
         Each run of the bootcamp, with its dates, places, links and schedule. Pages, emails and calendars all use what
         you enter here.

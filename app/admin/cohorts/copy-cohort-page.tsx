@@ -19,6 +19,7 @@ import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/copy-cohort-page'
@@ -108,16 +109,13 @@ function weekdayQuestion(chosen: string | null, source: { firstDay: string | nul
 export default function CopyCohortPage({ loaderData: { source, begins }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
-          Back to {nameOf(source)}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">Copy {nameOf(source)}</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        back={{ to: href('/admin/cohorts/:id', { id: String(source.id) }), label: `Back to ${nameOf(source)}` }}
+        title={`Copy ${nameOf(source)}`}
+      >
         Texts, sessions, office hours, documents, links and settings are copied; registrations and recordings aren’t.
         The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
-      </p>
+      </PageHeader>
       <section aria-label="Copy" className="card mt-6 max-w-2xl">
         <CopyForm source={source} begins={begins} documentAnswer={actionData} />
       </section>

@@ -17,6 +17,7 @@ import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/new-cohort-page'
@@ -79,12 +80,7 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
   const { toCopy, hasMore, zones } = loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={list}>
-          Back to Cohorts
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">New cohort</h1>
+      <PageHeader back={{ to: list, label: 'Back to Cohorts' }} title="New cohort" />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-2">
         {toCopy.length > 0 && (
           <section aria-labelledby="copy" className="card">

@@ -11,6 +11,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/publish-cohort-page'
 import { publishCohort } from './change-state.server.ts'
@@ -83,13 +84,10 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
   const address = href('/admin/cohorts/:id/publish', { id })
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={pageOf(id)}>
-          Back to {nameOf(cohort)}
-        </Link>
-      </p>
-      <h1 className="mt-3 mb-6 text-3xl wrap-anywhere">Publish {nameOf(cohort)}</h1>
-      <FormMessage notice={answer?.notice} />
+      <PageHeader back={{ to: pageOf(id), label: `Back to ${nameOf(cohort)}` }} title={`Publish ${nameOf(cohort)}`} />
+      <div className="mt-6">
+        <FormMessage notice={answer?.notice} />
+      </div>
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <section aria-labelledby="findings" className="card">
           <h2 id="findings" className="mb-4 text-2xl">

@@ -11,6 +11,7 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/data-requests-page'
 import { deleteDataCopy } from './copy.ts'
@@ -30,11 +31,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function DataRequestsPage({ loaderData: { asked, problem, stored } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-3xl">Data requests</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Data requests">
         For people who ask what we know about them, or want it deleted. First make sure it’s really them: reply to the
         address itself, not to someone who mentions it.
-      </p>
+      </PageHeader>
       <Form
         action={href('/admin/data-requests')}
         // A browser would refuse what is pasted with a name or a mark around it.

@@ -5,6 +5,7 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/find-page'
 import { choicesFor, foundChoices, longestTerm, newcomerChoices } from './choices.ts'
@@ -26,7 +27,7 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
   const count = choices.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      <h1 className="text-3xl">Find</h1>
+      <PageHeader title="Find" />
       <p className="mt-3 mb-5 max-w-prose text-ink-soft">
         Search people, emails, inquiries, beta requests, content, cohorts, pages and common tasks. To search from
         anywhere in the admin area, press Ctrl+K or Cmd+K.

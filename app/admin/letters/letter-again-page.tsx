@@ -14,6 +14,7 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import { SendCode } from '../person/send-code.tsx'
@@ -73,12 +74,7 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
   const { letter, person, again, shown, back } = loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={back}>
-          Back
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">{letter ? 'Send an email again' : 'Send a confirmation'}</h1>
+      <PageHeader back={{ to: back, label: 'Back' }} title={letter ? 'Send an email again' : 'Send a confirmation'} />
       {letter && (
         <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
           {letter.kind} to {letter.recipient}, written <time dateTime={letter.written.iso}>{letter.written.words}</time>

@@ -17,6 +17,7 @@ import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/letters-page'
 import { letterKindNames } from './letter-kind.ts'
@@ -52,11 +53,10 @@ export default function LettersPage({
   const isNarrowed = isFiltered(query)
   return (
     <>
-      <h1 className="text-3xl">Emails</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Emails">
         Every email we send, and who it goes to. If delivery fails, we retry for about three days, or once if the
         address doesn’t exist. What an email says isn’t shown here. Times are Pacific.
-      </p>
+      </PageHeader>
       <FilterBar
         label="Search emails"
         placeholder="Address"

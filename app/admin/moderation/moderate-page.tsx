@@ -17,6 +17,7 @@ import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../.
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { BackLink, PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/moderate-page'
 import { moderateCopy } from './copy.ts'
@@ -132,12 +133,8 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
   const page = pageOf(reported)
   return (
     <>
-      <p>
-        <Link className="link" to={href('/admin/reports')}>
-          Back to Reports
-        </Link>
-      </p>
-      <h1 className="mt-3 line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
+      <BackLink to={href('/admin/reports')} label="Back to Reports" />
+      <h1 className="line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 text-ink-soft">
@@ -178,14 +175,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <ListError heading="Reports" title="Error loading this page" />
   if (error.status !== 404) return <AdminErrorView error={error} />
   return (
-    <>
-      <p>
-        <Link className="link" to={href('/admin/reports')}>
-          Back to Reports
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">This no longer exists</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">The author or another admin deleted it, or the link is mistyped.</p>
-    </>
+    <PageHeader back={{ to: href('/admin/reports'), label: 'Back to Reports' }} title="This no longer exists">
+      The author or another admin deleted it, or the link is mistyped.
+    </PageHeader>
   )
 }

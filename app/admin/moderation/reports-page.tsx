@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/reports-page'
 import { readReportsQuery, reportsAddress, reportsTabs } from './reports-query.ts'
@@ -99,10 +100,7 @@ export default function ReportsPage({ loaderData: { query, counts, list, rows } 
   ]
   return (
     <>
-      <h1 className="text-3xl">Reports</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        What participants reported and what you hid. Reports are anonymous.
-      </p>
+      <PageHeader title="Reports">What participants reported and what you hid. Reports are anonymous.</PageHeader>
       <nav aria-label="Reports" className="tabs mt-6 max-sm:gap-x-3 max-sm:text-sm">
         {(['reported', 'asked', 'hidden'] as const).map((show) => (
           <Link key={show} aria-current={show === query.show ? 'page' : undefined} to={reportsAddress({ show })}>

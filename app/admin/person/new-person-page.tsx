@@ -13,6 +13,7 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/new-person-page'
 import { addPerson, previewForNewPerson } from './add-person.server.ts'
@@ -79,13 +80,7 @@ export default function NewPersonPage({
 }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link className="link" to={list + cohortSearch(choice)}>
-          Back to Community Members
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Add a member</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader back={{ to: list + cohortSearch(choice), label: 'Back to Community Members' }} title="Add a member">
         For someone who asked by phone or in person. To add many, use an{' '}
         <Link className="link" to={href('/admin/users/import') + cohortSearch(choice)}>
           import
@@ -95,7 +90,7 @@ export default function NewPersonPage({
           invitation
         </Link>
         .
-      </p>
+      </PageHeader>
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <div className="card mt-6 max-w-3xl">
         <NewPersonForm

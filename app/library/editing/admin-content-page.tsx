@@ -12,6 +12,7 @@ import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import {
   addTriggerId,
   type ContentQuery,
@@ -47,27 +48,28 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
   const loading = useListLoading(here, query, readContentQuery)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Content</h1>
-        <AllowedTo least="editor">
-          <Link
-            id={addTriggerId}
-            className="button button-small"
-            to={href('/admin/content/new') + toContentParams(query)}
-            preventScrollReset
-          >
-            <Plus aria-hidden="true" className="size-4.5" />
-            Add Content
-          </Link>
-        </AllowedTo>
-      </div>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        title="Content"
+        actions={
+          <AllowedTo least="editor">
+            <Link
+              id={addTriggerId}
+              className="button button-small"
+              to={href('/admin/content/new') + toContentParams(query)}
+              preventScrollReset
+            >
+              <Plus aria-hidden="true" className="size-4.5" />
+              Add Content
+            </Link>
+          </AllowedTo>
+        }
+      >
         What the{' '}
         <Link className="link" to={href('/learning-hub')} reloadDocument>
           Learning Hub
         </Link>{' '}
         shows to everyone. Changes go live as soon as you save.
-      </p>
+      </PageHeader>
       <Outlet />
       <ContentTabs counts={counts} query={query} />
       <FilterBar

@@ -12,8 +12,8 @@ import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Organiser } from '../../viewer.ts'
 import { beginStatusChange } from '../jobs/begin-job.server.ts'
@@ -137,12 +137,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
   const shown = answer?.plan ? answer : loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={list}>
-          Back to Community Members
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Change statuses</h1>
+      <PageHeader back={{ to: list, label: 'Back to Community Members' }} title="Change statuses" />
       <div className="mt-6 grid gap-6">
         <FormMessage notice={answer?.notice} />
         {shown.plan ? (

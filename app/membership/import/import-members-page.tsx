@@ -12,7 +12,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { Link } from '../../ui/link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { beginImport } from '../jobs/begin-job.server.ts'
 import { listJobs } from '../jobs/member-jobs.server.ts'
@@ -103,12 +103,10 @@ export default function ImportMembersPage({ loaderData: { choice, recent }, acti
   const answer = useAnswer(actionData, importCopy)
   return (
     <>
-      <p>
-        <Link className="link" to={list + cohortSearch(choice)}>
-          Back to Community Members
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Import members</h1>
+      <PageHeader
+        back={{ to: list + cohortSearch(choice), label: 'Back to Community Members' }}
+        title="Import members"
+      />
       <div className="mt-3 grid max-w-prose gap-3 text-ink-soft">
         <p>You’ll preview every row before anything is saved. No emails are sent to imported people.</p>
         <p>

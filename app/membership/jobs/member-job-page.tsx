@@ -14,8 +14,8 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
 import { outcomeNames } from '../import/import-outcome.ts'
@@ -137,12 +137,13 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
           <meta httpEquiv="refresh" content="2" />
         </noscript>
       )}
-      <p>
-        <Link className="link" to={job.kind === 'import' ? href('/admin/users/import') : list}>
-          {job.kind === 'import' ? 'Back to the import' : 'Back to Community Members'}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">{titleOf(job)}</h1>
+      <PageHeader
+        back={{
+          to: job.kind === 'import' ? href('/admin/users/import') : list,
+          label: job.kind === 'import' ? 'Back to the import' : 'Back to Community Members',
+        }}
+        title={titleOf(job)}
+      />
       <p className="mt-2 text-ink-soft wrap-anywhere">
         {cohort}. Started on <time dateTime={asked.iso}>{asked.words}</time>.
       </p>

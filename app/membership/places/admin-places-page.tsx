@@ -19,6 +19,7 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
@@ -92,11 +93,10 @@ export default function AdminPlacesPage({
   const offerAt = (asked: string) => `${here}?${new URLSearchParams({ ...kept, offer: asked })}`
   return (
     <>
-      <h1 className="text-3xl">Places</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Places">
         Registered and confirmed members hold a place. Free places go to the person who has waited longest. Times are
         Pacific.
-      </p>
+      </PageHeader>
       {offer && mayOffer && (
         <OfferQuestion
           offer={offer}

@@ -24,6 +24,7 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../../ui/list/use-marked.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { marksInWords } from '../marks/address-mark.ts'
@@ -150,31 +151,33 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const unnarrowed = { ...query, ...everybody, cohort: query.cohort, page: 1 }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Community Members</h1>
-        <div className="flex flex-wrap gap-2 sm:gap-3">
-          <AllowedTo least="organiser">
-            <Link className="button button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
-              Add a member
-            </Link>
-            <Link className="button-quiet button-small" to={href('/admin/users/import') + cohortSearch(choice)}>
-              <Upload aria-hidden="true" className="size-4.5 max-sm:hidden" />
-              Import
-            </Link>
-          </AllowedTo>
-          <AllowedTo least="owner">
-            <Link
-              id={inviteOpener}
-              className="button-quiet button-small"
-              to={here + memberSearchParams(query, { invite: '' })}
-              preventScrollReset
-            >
-              <UserPlus aria-hidden="true" className="size-4.5 max-sm:hidden" />
-              Create Admin
-            </Link>
-          </AllowedTo>
-        </div>
-      </div>
+      <PageHeader
+        title="Community Members"
+        actions={
+          <div className="flex flex-wrap gap-2 sm:gap-3">
+            <AllowedTo least="organiser">
+              <Link className="button button-small" to={href('/admin/users/new') + cohortSearch(choice)}>
+                Add a member
+              </Link>
+              <Link className="button-quiet button-small" to={href('/admin/users/import') + cohortSearch(choice)}>
+                <Upload aria-hidden="true" className="size-4.5 max-sm:hidden" />
+                Import
+              </Link>
+            </AllowedTo>
+            <AllowedTo least="owner">
+              <Link
+                id={inviteOpener}
+                className="button-quiet button-small"
+                to={here + memberSearchParams(query, { invite: '' })}
+                preventScrollReset
+              >
+                <UserPlus aria-hidden="true" className="size-4.5 max-sm:hidden" />
+                Create Admin
+              </Link>
+            </AllowedTo>
+          </div>
+        }
+      />
       <Suspense>
         {edited && <MemberDialog {...edited} choice={choice} list={url} />}
         {asks.toInvite && <InviteDialog list={url} />}

@@ -11,6 +11,7 @@ import { EmailText } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/admin-turns-page'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { askedNotice, askFailed } from './copy.ts'
@@ -80,16 +81,13 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
   const { id, bootcamp, unanswered, kept, mayAsk, email, asked, turns, next } = loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={href('/admin/cohorts/:id', { id: String(id) })}>
-          Back to the cohort
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">Waiting for {bootcamp}</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        back={{ to: href('/admin/cohorts/:id', { id: String(id) }), label: 'Back to the cohort' }}
+        title={`Waiting for ${bootcamp}`}
+      >
         Ask people on this waitlist if they want to keep their turn for the next bootcamp. Those who say yes join its
         waitlist when it’s published, ahead of anyone new. No one is moved without saying yes.
-      </p>
+      </PageHeader>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
         <Count of={unanswered} name="Have not answered" />
         <Count of={kept} name="Keep their turn" />
@@ -137,14 +135,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Turns" title="Error loading who waits" />
   return (
-    <>
-      <h1 className="text-3xl">Cohort not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        There’s no cohort with a waitlist at this address.{' '}
-        <Link className="link" to={href('/admin/cohorts')}>
-          Back to Cohorts
-        </Link>
-      </p>
-    </>
+    <PageHeader title="Cohort not found">
+      There’s no cohort with a waitlist at this address.{' '}
+      <Link className="link" to={href('/admin/cohorts')}>
+        Back to Cohorts
+      </Link>
+    </PageHeader>
   )
 }

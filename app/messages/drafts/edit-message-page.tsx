@@ -11,8 +11,8 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, readAudience, usualAudiences } from '../audience.ts'
 import { changedMessageSchema } from '../message-schema.ts'
 import { findMessage } from '../messages.server.ts'
@@ -64,12 +64,7 @@ export default function EditMessagePage({ loaderData, actionData, params }: Rout
   const message = href('/admin/messages/:id', params)
   return (
     <>
-      <p>
-        <Link className="link" to={message}>
-          Back to the message
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Edit message</h1>
+      <PageHeader back={{ to: message, label: 'Back to the message' }} title="Edit message" />
       <section aria-label="The message" className="card mt-6 max-w-3xl">
         <ReadOnlyUnless least="organiser">
           <MessageForm

@@ -13,8 +13,8 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, usualAudiences, writeAudience } from '../audience.ts'
 import { AudienceSummary } from '../audience-summary.tsx'
 import { findAudience } from '../find-audience.server.ts'
@@ -99,12 +99,7 @@ export default function NewMessagePage({ loaderData, actionData }: Route.Compone
   const { id, audiences, saved, shown } = loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={list}>
-          Back to Messages
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Write a message</h1>
+      <PageHeader back={{ to: list, label: 'Back to Messages' }} title="Write a message" />
       {shown && <AudienceSummary {...shown} />}
       <section aria-label="The message" className="card mt-6 max-w-3xl">
         <ReadOnlyUnless least="organiser">

@@ -4,6 +4,7 @@ import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { codesInWords, stillNeeded, suggestName, whyNotRequired } from '../passkey.ts'
 import { firstPasskeyPage as here } from '../safe-redirect.ts'
@@ -55,11 +56,10 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const removed = keys.find(({ id }) => id === loaderData.removing)
   return (
     <>
-      <h1 className="text-3xl">Sign-in and security</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader title="Sign-in and security">
         A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or stolen by a fake site. Once
         you have one, a code emailed to {email} is no longer enough.
-      </p>
+      </PageHeader>
       {mustAdd && (
         <div className="mt-6 max-w-prose">
           <Notice tone="info" title="Add a passkey to go on">

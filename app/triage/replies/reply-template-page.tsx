@@ -6,8 +6,8 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
-import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/reply-template-page'
 import { templateSchema } from './reply-schema.ts'
@@ -15,6 +15,8 @@ import { findTemplate } from './reply-templates.server.ts'
 import { saveTemplate } from './save-template.server.ts'
 import { templateCopy } from './template-copy.ts'
 import { TemplateForm } from './template-form.tsx'
+
+const back = { to: href('/admin/reply-templates'), label: 'Back to Reply templates' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.template?.name ?? 'New template'} · Reply templates · ${brand.name}` },
@@ -51,30 +53,14 @@ export default function ReplyTemplatePage({ loaderData: { template }, actionData
   const answer = useAnswer(actionData, templateCopy)
   return (
     <>
-      <BackToList />
-      <h1 className="text-3xl wrap-anywhere">{template ? template.name : 'New template'}</h1>
+      <PageHeader back={back} title={template ? template.name : 'New template'} />
       <TemplateForm key={template?.id} template={template} answer={answer} />
     </>
-  )
-}
-
-function BackToList() {
-  return (
-    <p className="mb-4">
-      <Link className="link" to={href('/admin/reply-templates')}>
-        Back to Reply templates
-      </Link>
-    </p>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Reply template" title="Error loading the template" />
-  return (
-    <>
-      <BackToList />
-      <h1 className="text-3xl">Template not found</h1>
-    </>
-  )
+  return <PageHeader back={back} title="Template not found" />
 }

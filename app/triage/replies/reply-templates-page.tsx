@@ -6,6 +6,7 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import type { Route } from './+types/reply-templates-page'
 import { listTemplates } from './reply-templates.server.ts'
@@ -20,22 +21,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.ComponentProps) {
   return (
     <>
-      <p className="mb-4">
-        <Link className="link" to={href('/admin/inquiries')}>
-          Back to Inquiries
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Reply templates</h1>
-        <AllowedTo least="editor">
-          <Link className="button button-small" to={href('/admin/reply-templates/new')}>
-            New template
-          </Link>
-        </AllowedTo>
-      </div>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        back={{ to: href('/admin/inquiries'), label: 'Back to Inquiries' }}
+        title="Reply templates"
+        actions={
+          <AllowedTo least="editor">
+            <Link className="button button-small" to={href('/admin/reply-templates/new')}>
+              New template
+            </Link>
+          </AllowedTo>
+        }
+      >
         Answers you use again and again. Insert one into a reply, then adapt it there.
-      </p>
+      </PageHeader>
       <div className="mt-6">
         {templates.length === 0 ? (
           <EmptyList title="No templates yet">Write an answer once and use it again in every reply.</EmptyList>

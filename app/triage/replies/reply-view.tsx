@@ -11,6 +11,7 @@ import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -83,15 +84,9 @@ export function ReplyView({
   if (answer?.typed && filledBy.answer !== answer) setFilledBy({ answer, times: filledBy.times + 1 })
   return (
     <>
-      <p className="mb-4">
-        <Link className="link" to={back}>
-          Back without replying
-        </Link>
-      </p>
-      <h1 className="text-3xl">Write a reply</h1>
-      <p className="mt-3 text-ink-soft">
+      <PageHeader back={{ to: back, label: 'Back without replying' }} title="Write a reply">
         To <bdi className="wrap-anywhere">{to.name}</bdi>, <span className="wrap-anywhere">{to.email}</span>
-      </p>
+      </PageHeader>
       <section aria-label="What they wrote" className="mt-6 max-w-3xl border-l-4 border-hair pl-4">
         <h2 dir="auto" className="text-lg wrap-anywhere">
           {title}

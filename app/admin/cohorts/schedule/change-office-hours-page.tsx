@@ -6,8 +6,8 @@ import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { TextField } from '../../../ui/form/field.tsx'
-import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { officeHoursCopy } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
@@ -57,13 +57,9 @@ export default function ChangeOfficeHoursPage({ loaderData, actionData, params }
   const back = href('/admin/cohorts/:id/office-hours', params)
   return (
     <>
-      <p>
-        <Link className="link" to={back}>
-          Back to office hours
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Change office hours</h1>
-      <p className="mt-3 text-ink-soft">Times are {zoneInWords(cohort.zone)}.</p>
+      <PageHeader back={{ to: back, label: 'Back to office hours' }} title="Change office hours">
+        Times are {zoneInWords(cohort.zone)}.
+      </PageHeader>
       <section aria-label="Edit" className="card mt-6 max-w-2xl">
         <EditForm
           key={hours.version}

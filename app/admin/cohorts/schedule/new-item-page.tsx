@@ -6,8 +6,8 @@ import { brand } from '../../../organization/brand.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { nameOf } from '../cohort-name.ts'
 import { itemAdded, noDocument, outOfOrder } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
@@ -68,17 +68,11 @@ export default function NewItemPage({
   const back = href('/admin/cohorts/:id', params)
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={back}>
-          Back to {nameOf(cohort)}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">{pageTitle(kind)}</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={pageTitle(kind)}>
         {kind === 'live session'
           ? `It’s added to the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
           : 'It’s added to the end of the schedule. You can move it from there.'}
-      </p>
+      </PageHeader>
       <section aria-label="Add" className="card mt-6 max-w-3xl">
         <EditForm
           id="new-item"

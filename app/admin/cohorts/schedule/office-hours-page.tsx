@@ -24,6 +24,7 @@ import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { nameOf } from '../cohort-name.ts'
@@ -74,15 +75,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionData, params }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', params)}>
-          Back to {nameOf(cohort)}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Office hours</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
+      <PageHeader
+        back={{ to: href('/admin/cohorts/:id', params), label: `Back to ${nameOf(cohort)}` }}
+        title="Office hours"
+      >
         Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.
-      </p>
+      </PageHeader>
       {hours.length === 0 ? (
         <p className="empty mt-6 max-w-2xl">None yet.</p>
       ) : (

@@ -11,6 +11,7 @@ import { learningDocuments, whereToFind } from '../../../portal/schedule/learnin
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { nameOf } from '../cohort-name.ts'
 import { itemSaved, noDocument, outOfOrder } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
@@ -81,16 +82,10 @@ export default function ScheduleItemPage({ loaderData, actionData, params }: Rou
   const back = href('/admin/cohorts/:id', params)
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={back}>
-          Back to {nameOf(cohort)}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl wrap-anywhere">{item.title}</h1>
-      <p className="mt-3 text-ink-soft">
+      <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={item.title}>
         {itemKindNames[item.kind]}
         {item.kind === 'live session' && `. Times are ${zoneInWords(cohort.zone)}.`}
-      </p>
+      </PageHeader>
       {item.cancelled && (
         <p className="mt-3">
           <span className="badge badge-problem">Cancelled</span>
@@ -129,15 +124,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Schedule" title="Error loading this part of the schedule" />
   return (
-    <>
-      <h1 className="text-3xl">Not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        There’s nothing here in the schedule.{' '}
-        <Link className="link" to={href('/admin/cohorts')}>
-          Look at the cohorts
-        </Link>
-        .
-      </p>
-    </>
+    <PageHeader title="Not found">
+      There’s nothing here in the schedule.{' '}
+      <Link className="link" to={href('/admin/cohorts')}>
+        Look at the cohorts
+      </Link>
+      .
+    </PageHeader>
   )
 }

@@ -12,8 +12,8 @@ import { requireAdmin, requireConfirmed, requireOrganiser } from '../../../sign-
 import { EmailText } from '../../../ui/email-preview.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
-import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useBar } from '../../../ui/use-bar.ts'
 import { nameOf } from '../cohort-name.ts'
@@ -62,12 +62,10 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
   useBar(untold !== null && preview !== null)
   return (
     <>
-      <p>
-        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', params)}>
-          Back to {name}
-        </Link>
-      </p>
-      <h1 className="mt-3 text-3xl">Tell participants</h1>
+      <PageHeader
+        back={{ to: href('/admin/cohorts/:id', params), label: `Back to ${name}` }}
+        title="Tell participants"
+      />
       <div className="mt-6 max-w-3xl">
         <FormMessage notice={answer?.notice} />
       </div>

@@ -26,8 +26,8 @@ import { logFailure, servicesContext } from '../../../platform/services.ts'
 import type { SignInArea } from '../../../sign-in/code-request.ts'
 import { confirmBefore } from '../../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../../sign-in/viewer.server.ts'
-import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx'
 import { RoleBadge, StandingBadge } from '../../marks/member-mark.tsx'
 import { isAboutPower, isOnTeam } from '../../member.ts'
 import { findMemberById, findRegisteredMember } from '../../members.server.ts'
@@ -177,8 +177,8 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
   const list = href('/admin/users') + (actionData?.back ?? cohortSearch(choice))
   return (
     <>
-      <BackToList list={list} />
-      <h1 className="mt-3 line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
+      <BackLink to={list} label="Back to Community Members" />
+      <h1 className="line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         <bdi>
           {member.firstName} {member.lastName}
         </bdi>
@@ -258,28 +258,14 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-function BackToList({ list }: { list: string }) {
-  return (
-    <p>
-      <Link className="link" to={list}>
-        Back to Community Members
-      </Link>
-    </p>
-  )
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && (isUnknownCohort(error.data) || error.status === 403))
     return <AdminErrorView error={error} />
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Community Members" title="Error loading this member" />
   return (
-    <>
-      <BackToList list={href('/admin/users')} />
-      <h1 className="mt-3 text-3xl">Member not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">
-        We couldn’t find this member. The link may be mistyped. Search the list by name or email.
-      </p>
-    </>
+    <PageHeader back={{ to: href('/admin/users'), label: 'Back to Community Members' }} title="Member not found">
+      We couldn’t find this member. The link may be mistyped. Search the list by name or email.
+    </PageHeader>
   )
 }

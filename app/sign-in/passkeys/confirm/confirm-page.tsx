@@ -3,6 +3,7 @@ import { brand } from '../../../organization/brand.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { confirmedForMinutes } from '../../passkey.ts'
 import { placeAfterSignIn } from '../../safe-redirect.ts'
@@ -32,7 +33,7 @@ export default function ConfirmPage({ loaderData: { place } }: Route.ComponentPr
   }
   return (
     <div className="max-w-prose">
-      <h1 className="text-3xl">Confirm it’s you</h1>
+      <PageHeader title="Confirm it’s you" />
       {state === 'confirmed' ? (
         <div role="status" className="mt-3 grid justify-items-start gap-4">
           <p>Thank you. We’re on it. A download starts automatically.</p>

@@ -6,6 +6,7 @@ import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { firstPasskeyPage } from '../../safe-redirect.ts'
 import { requireAdmin, requireConfirmedAdmin } from '../../viewer.server.ts'
@@ -46,7 +47,7 @@ export default function RecoveryCodesPage({ actionData }: Route.ComponentProps) 
   const codes = answer?.codes
   return (
     <>
-      <h1 className="text-3xl">{codes ? 'Your recovery codes' : 'Make new recovery codes?'}</h1>
+      <PageHeader title={codes ? 'Your recovery codes' : 'Make new recovery codes?'} />
       <div className="mt-4 grid gap-6">
         {codes ? (
           <RecoveryCodes codes={codes} />
