@@ -422,24 +422,6 @@ function isApplication(page: string): boolean {
   return framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
 }
 
-test('what checks a form comes to no application page before somebody begins with it', () => {
-  const bringsChecks = (file: string) => /^import (?!type)[^']*'(zod|@conform-to)\b/m.test(read(file))
-  const wrong = pages.filter(isApplication).flatMap((page) => {
-    const view = everythingIn(importsOfView(page), { later: false })
-    return view.filter(bringsChecks).map((file) => `${page} brings ${file}`)
-  })
-  expect(wrong).toEqual([])
-})
-
-/** @returns what the browser gets of a page's imports: those of its loader and action, which stand above its view, stay on the server */
-function importsOfView(page: string): string[] {
-  const text = read(page)
-  const view = text.slice(text.indexOf('export default function'))
-  return [...text.matchAll(/^import (?!type)\{([^}]*)\} from '(\.[^']+)'/gm)]
-    .filter(([, names = '']) => names.split(',').some((name) => new RegExp(`\\b${name.trim() || '$^'}\\b`).test(view)))
-    .map(([, , to = '']) => path.posix.join(path.posix.dirname(page), to))
-}
-
 /** The rule of STYLE.md, 'One way to style', from both sides: application pages load the utilities, documents don't. */
 describe('one way to style', () => {
   const application = everythingIn(pages.filter(isApplication))
@@ -472,14 +454,13 @@ describe('one way to style', () => {
 })
 
 /** @returns these files and all that they import, one after the other, also what is loaded later */
-/** @param options.later also what a page brings when it is needed */
-function everythingIn(files: string[], options = { later: true }): string[] {
+function everythingIn(files: string[]): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file) || !sources.includes(file)) return
     found.add(file)
     for (const [, now, later] of read(file).matchAll(/^import (?!type)[^'"]*'(\.[^']+)'|import\('(\.[^']+)'\)/gm))
-      if (now || options.later) add(path.posix.join(path.posix.dirname(file), now ?? later ?? ''))
+      add(path.posix.join(path.posix.dirname(file), now ?? later ?? ''))
   }
   files.forEach(add)
   return [...found]

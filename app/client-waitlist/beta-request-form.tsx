@@ -1,10 +1,10 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ToastMessage } from '../platform/forms/toast.ts'
-import { describeForm, requiredIn } from '../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import type { Result } from '../ui/form/use-form.ts'
 import { budgets, industries } from './beta-choices.ts'
 import { type BetaRequest, betaRequestSchema, shortestProject } from './beta-request.ts'
 import { betaRequestCopy } from './copy.ts'
@@ -29,11 +29,15 @@ export function BetaRequestForm({
   notice,
   answerAt,
 }: {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = describeForm('beta-request', result, requiredIn(betaRequestSchema))
+  const [form, fields] = useForm<typeof labels>({
+    id: 'beta-request',
+    lastResult: result,
+    constraint: getZodConstraint(betaRequestSchema),
+  })
   return (
     <DocumentForm
       form={form}

@@ -1,11 +1,11 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
-import { describeForm, requiredIn } from '../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import type { Result } from '../ui/form/use-form.ts'
 import { inquiryCopy } from './copy.ts'
 import { type Inquiry, inquirySchema, shortestMessage, shortestSubject } from './inquiry.ts'
 
@@ -29,11 +29,15 @@ export function InquiryForm({
   notice,
   answerAt,
 }: {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = describeForm('inquiry', result, requiredIn(inquirySchema))
+  const [form, fields] = useForm<typeof labels>({
+    id: 'inquiry',
+    lastResult: result,
+    constraint: getZodConstraint(inquirySchema),
+  })
   return (
     <DocumentForm
       form={form}

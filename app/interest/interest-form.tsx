@@ -1,10 +1,10 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import { href } from 'react-router'
 import type { ToastMessage } from '../platform/forms/toast.ts'
-import { describeForm, requiredIn } from '../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import type { Result } from '../ui/form/use-form.ts'
 import { interestCopy } from './copy.ts'
 import { interestSchema } from './interest.ts'
 
@@ -22,10 +22,14 @@ export function InterestForm({
   result,
   notice,
 }: {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
 }) {
-  const [form, fields] = describeForm('interest-form', result, requiredIn(interestSchema))
+  const [form, fields] = useForm<typeof labels>({
+    id: 'interest-form',
+    lastResult: result,
+    constraint: getZodConstraint(interestSchema),
+  })
   const action = `${href('/interest')}#${interestSection}`
   return (
     <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={interestCopy}>

@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useFetcher } from 'react-router'
 import { type AdminRole, adminRoles } from '../admin-role.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
@@ -7,7 +9,6 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { isFormEdited } from '../ui/form/use-edited.ts'
-import { type Result, useForm } from '../ui/form/use-form.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
@@ -15,6 +16,7 @@ import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
 import { invitationDays } from './invitation.ts'
 import type { Invitation } from './invitation-fields.ts'
+import { invitationSchema } from './invitation-fields.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 const labels = {
@@ -27,10 +29,8 @@ const labels = {
 /** The least: whoever needs more is given it on purpose. */
 const usualRole = 'reader'
 
-const loadSchema = async () => (await import('./invitation-fields.ts')).invitationSchema
-
 interface InviteAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
 }
 
@@ -58,17 +58,18 @@ export function InviteForm({
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, inviteCopy)
-  const [form, fields] = useForm<keyof Invitation>({
+  const [form, fields] = useForm({
     id: 'invitation',
     lastResult: answer?.result,
     defaultValue: { email },
-    required: Object.keys(labels),
-    loadSchema,
+    constraint: getZodConstraint(invitationSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: invitationSchema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id, { email, adminRole: usualRole }) && !underWay)
   return (
-    <fetcher.Form method="post" action={action} {...form.props} className="form">
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
       <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />

@@ -76,9 +76,6 @@ export function canStop(state: MessageState): boolean {
 /** Names the message whose words and readers a new one begins with, in the address of its form. */
 export const copyParam = 'copy'
 
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfMessage = ['audience', 'topic', 'subject', 'body']
-
 /** What a writer types where each reader reads their first name. */
 export const namePlaceholder = '{first name}'
 /** In doubled braces too, as other mail programs have them. */

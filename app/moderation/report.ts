@@ -24,9 +24,6 @@ export interface Reported {
   id: string
 }
 
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfReport = ['kind']
-
 /** @returns null for what is neither, whoever typed it into an address */
 export function readReported({ kind, id }: { kind: string; id: string }): Reported | null {
   const known = reportedKinds.find((one) => one === kind)

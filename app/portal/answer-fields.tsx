@@ -1,7 +1,6 @@
 import { bootcampGoals } from '../membership/vocabulary.ts'
-import { controlProps, FieldError, Select, TextArea, TextField, textIn } from '../ui/form/field.tsx'
+import { controlProps, type Field, FieldError, Select, TextArea, TextField, textIn } from '../ui/form/field.tsx'
 import { MultiSelect } from '../ui/form/multi-select.tsx'
-import type { Field } from '../ui/form/use-form.ts'
 import { questionnaireLabels as labels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 

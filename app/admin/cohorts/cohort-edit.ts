@@ -1,4 +1,4 @@
-import type { CohortFacts, CohortState } from '../../cohorts/cohort-record.ts'
+import type { CohortFacts } from '../../cohorts/cohort-record.ts'
 
 export type CohortTexts = Record<keyof CohortFacts, string>
 
@@ -16,13 +16,6 @@ export const cohortLabels: CohortTexts = {
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
   feedbackUrl: 'Feedback form',
-}
-
-const requiredAlways = ['name', 'slug', 'zone', 'capacity', 'lateRegistration'] as const
-
-/** Fields that a form about it can't leave empty. */
-export function requiredOf({ state }: { state: CohortState }): readonly (keyof CohortTexts)[] {
-  return state === 'draft' ? requiredAlways : [...requiredAlways, 'value', 'closes']
 }
 
 /** As the fields hold them. A draft may lack any. */

@@ -23,7 +23,7 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { BackLink } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohort-page'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
-import { cohortTexts, cohortLabels as labels, requiredOf } from './cohort-edit.ts'
+import { cohortTexts, cohortLabels as labels } from './cohort-edit.ts'
 import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { cohortSaved } from './copy.ts'
@@ -45,8 +45,6 @@ import { whoComes } from './who-comes.server.ts'
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
 const schemaOf = ({ state }: { state: CohortState }) => (state === 'draft' ? draftSchema : cohortSchema)
-const loadDraftSchema = async () => (await import('./schemas/cohort-schema.ts')).draftSchema
-const loadCohortSchema = async () => (await import('./schemas/cohort-schema.ts')).cohortSchema
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? nameOf(loaderData.cohort) : 'Cohort not found'} · ${brand.name}` },
@@ -183,8 +181,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
             key={`${cohort.version} ${cohort.state}`}
             id="cohort"
             action={pageOf(cohort.id)}
-            required={requiredOf(cohort)}
-            loadSchema={isDraft ? loadDraftSchema : loadCohortSchema}
+            schema={schemaOf(cohort)}
             saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
             labels={labels}
             documentAnswer={actionData}

@@ -1,4 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
@@ -15,7 +16,6 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -29,9 +29,6 @@ import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
 import { copySchema, datelessCopySchema } from './schemas/cohort-schema.ts'
 import { nearestSuchDays, weekdayOf } from './weekday.ts'
-
-const loadSchema = async () => (await import('./schemas/cohort-schema.ts')).copySchema
-const loadDateless = async () => (await import('./schemas/cohort-schema.ts')).datelessCopySchema
 
 const labels = { name: 'Name of the new cohort', firstDay: 'Day of the first session', anyWeekday: 'Other weekday' }
 const pageOf = (id: number) => href('/admin/cohorts/:id/copy', { id: String(id) })
@@ -50,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
   /** The weekday that was chosen, where the sessions were on another one. */
   otherWeekday?: string
@@ -134,17 +131,18 @@ function CopyForm({
 }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const hasDates = source.firstDay !== null
-  const [form, fields] = useForm<keyof typeof labels>({
+  const schema = source.firstDay === null ? datelessCopySchema : copySchema
+  const [form, fields] = useForm<typeof labels, unknown>({
     id: 'copy-cohort',
     lastResult: answer?.result,
-    required: hasDates ? ['name', 'firstDay'] : ['name'],
-    loadSchema: hasDates ? loadSchema : loadDateless,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(source.id))
   return (
-    <fetcher.Form method="post" action={pageOf(source.id)} {...form.props} className="form">
+    <fetcher.Form method="post" action={pageOf(source.id)} {...getFormProps(form)} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />

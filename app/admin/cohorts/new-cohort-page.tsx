@@ -1,4 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { data, href, useFetcher } from 'react-router'
 import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
@@ -13,7 +14,6 @@ import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -31,7 +31,6 @@ import { newCohortSchema as schema } from './schemas/cohort-schema.ts'
 const here = href('/admin/cohorts/new')
 const list = href('/admin/cohorts')
 const labels = { name: cohortLabels.name, zone: cohortLabels.zone, capacity: cohortLabels.capacity }
-const loadSchema = async () => (await import('./schemas/cohort-schema.ts')).newCohortSchema
 const empty = { zone: brand.zone, capacity: '100' }
 /** More are in the list of cohorts. */
 const mostToCopy = 5
@@ -50,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
 }
 
@@ -128,17 +127,18 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
 function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const [form, fields] = useForm<keyof typeof labels>({
+  const [form, fields] = useForm({
     id: 'new-cohort',
     lastResult: answer?.result,
     defaultValue: empty,
-    required: Object.keys(labels),
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id, empty) && !underWay, here)
   return (
-    <fetcher.Form method="post" action={here} {...form.props} className="form">
+    <fetcher.Form method="post" action={here} {...getFormProps(form)} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />

@@ -1,20 +1,21 @@
-import { useCallback, useState } from 'react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Deed, Part } from '../../moderation/moderation.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { moderateLost } from './copy.ts'
-import { requiredOfDecision } from './decision.ts'
+import { decisionSchema } from './decision-schema.ts'
 
 export interface DecisionAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: NoticeMessage | null
 }
 
@@ -43,16 +44,17 @@ export function DecisionForm({
   const answer = useAnswer(fetcher.data ?? answered, moderateLost)
   const underWay = fetcher.state !== 'idle'
   const [reason, setReason] = useState('')
-  const loadSchema = useCallback(async () => (await import('./decision-schema.ts')).decisionSchema(deed), [deed])
-  const [form, fields] = useForm<'reason'>({
+  const schema = decisionSchema(deed)
+  const [form, fields] = useForm({
     id: 'decision',
     lastResult: answer?.result,
-    required: requiredOfDecision(deed),
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   return (
     <RouteDialog title={question} closeTo={closeTo} triggerId={triggerOf(deed, part)} wide>
-      <fetcher.Form method="post" action={action} {...form.props} className="form">
+      <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
         <input type="hidden" name="part" value={part} />
         <input type="hidden" name="mark" value={mark} />
         {deed !== 'show' && (

@@ -1,10 +1,5 @@
 import { type Deed, deeds, type Part, partNames } from '../../moderation/moderation.ts'
 
-/** What the form can't leave empty, as its schema says. */
-export function requiredOfDecision(deed: Deed): string[] {
-  return deed === 'show' ? [] : ['reason']
-}
-
 /** What is asked stands in the URL. */
 export const deedParam = 'decide'
 export const partParam = 'part'

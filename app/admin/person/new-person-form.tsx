@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { href, useFetcher } from 'react-router'
 import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { TakenPlaces } from '../../membership/member.ts'
@@ -12,22 +14,20 @@ import { Checkbox } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
 import { isFormEdited, useValues } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { addPersonCopy } from './copy.ts'
-import { newPersonLabels as labels, newStatusNames, requiredOfNewPerson } from './new-person.ts'
-
-const loadSchema = async () => (await import('./new-person-schema.ts')).newPersonSchema
+import { newPersonLabels as labels, newStatusNames } from './new-person.ts'
+import { newPersonSchema } from './new-person-schema.ts'
 
 const empty = { firstName: '', lastName: '', email: '', status: 'registered', newsletter: '', tell: 'on', reason: '' }
 
 /** What the server answered instead of adding somebody. */
 export interface NewPersonAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
   exceeds?: { capacity: number; taken: number } | undefined
   /** Who has the address already. */
@@ -57,12 +57,13 @@ export function NewPersonForm({
   const fetcher = useFetcher<NewPersonAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, addPersonCopy)
   const begun = { ...empty, email }
-  const [form, fields] = useForm<keyof typeof labels>({
+  const [form, fields] = useForm({
     id: 'new-person',
     lastResult: answer?.result,
     defaultValue: begun,
-    required: requiredOfNewPerson,
-    loadSchema,
+    constraint: getZodConstraint(newPersonSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: newPersonSchema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id, begun) && !underWay)
@@ -74,7 +75,7 @@ export function NewPersonForm({
     <fetcher.Form
       method="post"
       action={href('/admin/users/new') + aboutCohort(cohort)}
-      {...form.props}
+      {...getFormProps(form)}
       className="form"
     >
       <p className="hint">Fields marked * are required.</p>

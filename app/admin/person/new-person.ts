@@ -10,9 +10,6 @@ export const newPersonLabels = {
   reason: 'How they came to us (optional)',
 }
 
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfNewPerson = ['firstName', 'lastName', 'email', 'status']
-
 /** Somebody who takes no part is not added. */
 export const newStatuses = ['registered', 'waitlist', 'confirmed'] as const satisfies MemberStatus[]
 export type NewStatus = (typeof newStatuses)[number]

@@ -1,10 +1,10 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import { href } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
-import type { Result } from '../../ui/form/use-form.ts'
 import { newsletterCopy } from './copy.ts'
 import { newsletterSchema } from './newsletter-address.ts'
 
@@ -18,10 +18,14 @@ export function NewsletterForm({
   result,
   notice,
 }: {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
 }) {
-  const [form, fields] = describeForm('newsletter-form', result, requiredIn(newsletterSchema))
+  const [form, fields] = useForm<typeof labels>({
+    id: 'newsletter-form',
+    lastResult: result,
+    constraint: getZodConstraint(newsletterSchema),
+  })
   const action = `${href('/newsletter')}#${newsletterSection}`
   return (
     <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={newsletterCopy}>

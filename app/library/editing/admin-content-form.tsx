@@ -1,14 +1,15 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
 import type { FetchProblem } from '../../platform/files/fetch-picture.server.ts'
 import type { Known } from '../../platform/forms/three-way-merge.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { Checkbox, Select, TextArea, TextField } from '../../ui/form/field.tsx'
+import { Checkbox, type Field, Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { KnownFields } from '../../ui/form/known-fields.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Field, type Result, useForm } from '../../ui/form/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useBar } from '../../ui/use-bar.ts'
@@ -17,12 +18,11 @@ import { notFetchedCopy } from '../copy.ts'
 import { type ContentItem, contentTypes, kinds, pictureOf } from '../library-item.ts'
 import { ContentPicture } from './admin-content-picture.tsx'
 import type { ContentFields } from './content-edit.ts'
-import { contentLabels, fieldsOf, requiredOfContent, textsOf } from './content-texts.ts'
+import { contentSchema } from './content-edit.ts'
+import { contentLabels, fieldsOf, textsOf } from './content-texts.ts'
 
 /** Not `content`, which is the page's own part. */
 export const contentForm = 'library-item'
-
-const loadSchema = async () => (await import('./content-edit.ts')).contentSchema
 
 const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
 
@@ -47,17 +47,18 @@ export function ContentForm({
   current: ContentItem | null
   notFetched: FetchProblem | null
   known: Known | null
-  lastResult: Result | undefined
+  lastResult: SubmissionResult | undefined
   query: ContentQuery
   isGone: boolean
 }) {
   const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
-  const [form, fields] = useForm<keyof ContentFields>({
+  const [form, fields] = useForm({
     id: contentForm,
     lastResult,
     defaultValue: saved,
-    required: requiredOfContent,
-    loadSchema,
+    constraint: getZodConstraint(contentSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: contentSchema }),
   })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
@@ -72,7 +73,7 @@ export function ContentForm({
       action={address}
       encType="multipart/form-data"
       preventScrollReset
-      {...form.props}
+      {...getFormProps(form)}
       className="form"
     >
       <ErrorSummary form={form} labels={contentLabels} />

@@ -29,9 +29,6 @@ export const contentLabels = {
   picture: 'Upload a picture (optional)',
 } satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
 
-/** What its form can't leave empty, as its schema says. */
-export const requiredOfContent = ['title', 'description']
-
 export function textsOf(item: Omit<LibraryItem, 'id'>): ContentTexts {
   return {
     title: item.title,

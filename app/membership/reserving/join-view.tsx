@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
 import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
@@ -6,7 +7,6 @@ import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import type { FormEmail } from '../../platform/told-email.ts'
 import { mostDots, PlaceDots } from '../../ui/drawings/motif.tsx'
-import type { Result } from '../../ui/form/use-form.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Points } from '../../ui/points.tsx'
 import { inLine, reservationCopy, welcomed } from '../copy.ts'
@@ -26,7 +26,7 @@ import { ReservationForm } from './reservation-form.tsx'
 const formSection = 'reserve'
 
 interface Answer {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
   email?: FormEmail | undefined
 }

@@ -1,11 +1,11 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
-import type { Result } from '../../ui/form/use-form.ts'
 import { reservationCopy } from '../copy.ts'
 import { reservationSchema } from '../reservation.ts'
 
@@ -26,14 +26,18 @@ export function ReservationForm({
   full,
   answerAt,
 }: {
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
   more: ReactNode
   cohort: string
   full: boolean
   answerAt: string
 }) {
-  const [form, fields] = describeForm('reservation', result, requiredIn(reservationSchema))
+  const [form, fields] = useForm<typeof labels>({
+    id: 'reservation',
+    lastResult: result,
+    constraint: getZodConstraint(reservationSchema),
+  })
   return (
     <DocumentForm
       form={form}

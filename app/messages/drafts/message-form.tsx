@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -6,13 +8,13 @@ import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { messageTopics, namePlaceholder, requiredOfMessage, topicNames, topicReach } from '../message.ts'
+import { messageTopics, namePlaceholder, topicNames, topicReach } from '../message.ts'
 import type { MessageEdit } from '../message-schema.ts'
+import { messageSchema } from '../message-schema.ts'
 import { draftCopy } from './copy.ts'
 
 const labels = {
@@ -22,10 +24,8 @@ const labels = {
   body: 'Text',
 } satisfies Record<keyof MessageEdit, string>
 
-const loadSchema = async () => (await import('../message-schema.ts')).messageSchema
-
 export interface DraftAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
 }
 
@@ -52,17 +52,18 @@ export function MessageForm({
 }) {
   const fetcher = useFetcher<DraftAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, draftCopy)
-  const [form, fields] = useForm<keyof MessageEdit>({
+  const [form, fields] = useForm({
     id: 'message',
     lastResult: answer?.result,
     defaultValue: saved,
-    required: requiredOfMessage,
-    loadSchema,
+    constraint: getZodConstraint(messageSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: messageSchema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id, saved) && !underWay, address)
   return (
-    <fetcher.Form method="post" action={address} {...form.props} className="form">
+    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,12 +1,12 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import { href } from 'react-router'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Honeypot, isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import type { Result } from '../../ui/form/use-form.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import type { Route } from './+types/my-link-page'
@@ -52,8 +52,18 @@ export default function MyLinkPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-function LinkForm({ result, notice }: { result?: Result | undefined; notice?: ToastMessage | null | undefined }) {
-  const [form, fields] = describeForm('my-link-form', result, requiredIn(ownLinkSchema))
+function LinkForm({
+  result,
+  notice,
+}: {
+  result?: SubmissionResult | undefined
+  notice?: ToastMessage | null | undefined
+}) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'my-link-form',
+    lastResult: result,
+    constraint: getZodConstraint(ownLinkSchema),
+  })
   return (
     <DocumentForm
       form={form}

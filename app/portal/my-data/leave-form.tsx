@@ -1,16 +1,17 @@
-import { useCallback } from 'react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { leaveCopy } from './copy.ts'
+import { leaveConfirmation } from './leave-confirmation.ts'
 
 export interface LeaveAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: NoticeMessage | null
 }
 
@@ -18,18 +19,16 @@ const labels = { email: 'Your email address' }
 
 export function LeaveForm({ email, actionData }: { email: string; actionData: LeaveAnswer | undefined }) {
   const answer = useAnswer(actionData, leaveCopy)
-  const loadSchema = useCallback(
-    async () => (await import('./leave-confirmation.ts')).leaveConfirmation(email),
-    [email],
-  )
-  const [form, fields] = useForm<keyof typeof labels>({
+  const schema = leaveConfirmation(email)
+  const [form, fields] = useForm({
     id: 'leave',
     lastResult: answer?.result,
-    required: ['email'],
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   return (
-    <Form method="post" {...form.props} className="form">
+    <Form method="post" {...getFormProps(form)} className="form">
       <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       <TextField

@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../../membership/vocabulary.ts'
@@ -5,27 +7,32 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited, useShownFields } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
-import { questionnaireLabels as labels, missingAnswers, requiredAnswers } from '../questionnaire.ts'
-
-const loadSchema = async () => (await import('../questionnaire-schema.ts')).questionnaireSchema
+import { questionnaireLabels as labels, missingAnswers } from '../questionnaire.ts'
+import { questionnaireSchema } from '../questionnaire-schema.ts'
 
 /**
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
  * @param children what came of sending it, shown beside the button that was pressed
  */
-export function QuestionnaireForm({ lastResult, children }: { lastResult: Result | undefined; children: ReactNode }) {
-  const [form, fields] = useForm<keyof typeof labels>({
+export function QuestionnaireForm({
+  lastResult,
+  children,
+}: {
+  lastResult: SubmissionResult | undefined
+  children: ReactNode
+}) {
+  const [form, fields] = useForm({
     id: 'questionnaire',
     lastResult,
-    required: Object.keys(requiredAnswers),
-    loadSchema,
+    constraint: getZodConstraint(questionnaireSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: questionnaireSchema }),
   })
   useUnsaved(() => isFormEdited(form.id))
   return (
-    <Form method="post" {...form.props} className="grid gap-11">
+    <Form method="post" {...getFormProps(form)} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
       <fieldset className="question-group">
         <legend>Your agent</legend>

@@ -1,5 +1,5 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { type FieldTexts, type Meanwhile, mergeThreeWay } from '../../platform/forms/three-way-merge.ts'
-import type { Result } from '../../ui/form/use-form.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
 import type { SectionOutcome } from './copy.ts'
 
@@ -8,7 +8,7 @@ export interface SectionAnswer {
   section: SectionName
   outcome: SectionOutcome | 'invalid'
   /** What was typed, with the messages of its fields. */
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   /** What the next attempt may overwrite; missing where that is as it was. */
   mark?: string
   meanwhile?: Meanwhile

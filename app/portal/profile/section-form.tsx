@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { getFormProps, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { isFormEdited, type SavedFields, shownIn } from '../../ui/form/use-edited.ts'
-import { useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -13,8 +14,8 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import type { AnswerFields } from '../answer-fields.tsx'
 import { keptCopy } from '../copy.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
+import { sectionSchema } from '../profile-schema.ts'
 import { isOnProfile } from '../projects/project-address.ts'
-import { requiredAnswers } from '../questionnaire.ts'
 import { sectionNotice } from './copy.ts'
 import { SaveButton } from './save-button.tsx'
 import { markOf, type SectionAnswer } from './section-answer.ts'
@@ -45,16 +46,14 @@ export function SectionForm({
     failed: sectionNotice(name, 'failed'),
   })
   const underWay = fetcher.state !== 'idle'
-  const loadSchema = useCallback(
-    async () => (await import('../profile-schema.ts')).sectionSchema(name, stored),
-    [name, stored],
-  )
-  const [form, fields] = useForm<keyof AnswerFields>({
+  const schema = sectionSchema(name, stored)
+  const [form, fields] = useForm<Record<keyof AnswerFields, unknown>, unknown>({
     id: name,
     lastResult: answer?.result,
     defaultValue: values(stored),
-    required: Object.keys(requiredAnswers),
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))
   const sent = useRef<SavedFields | null>(null)
@@ -80,10 +79,10 @@ export function SectionForm({
           method="post"
           action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
           defaultShouldRevalidate={false}
-          {...form.props}
+          {...getFormProps(form)}
           className="form scroll-mt-4"
           onSubmit={(event) => {
-            form.props.onSubmit(event)
+            form.onSubmit(event)
             if (!event.defaultPrevented) sent.current = Object.fromEntries(shownIn(event.currentTarget))
           }}
         >

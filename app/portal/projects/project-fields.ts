@@ -11,9 +11,6 @@ export const projectLabels = {
   icon: 'Icon',
 } satisfies Record<Exclude<keyof ProjectFields, 'version'>, string>
 
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfProject = ['title']
-
 /** What can be changed in two tabs at the same time. */
 export const projectTextNames = ['title', 'description', 'url', 'industryTags'] as const
 

@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { profileIndustries } from '../../membership/vocabulary.ts'
@@ -10,7 +12,6 @@ import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -21,13 +22,12 @@ import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
 import type { OwnProject } from './project.ts'
 import { pageUnder } from './project-address.ts'
-import { projectLabels as labels, requiredOfProject, textsOf } from './project-fields.ts'
-
-const loadSchema = async () => (await import('./project-schema.ts')).projectSchema
+import { projectLabels as labels, textsOf } from './project-fields.ts'
+import { projectSchema } from './project-schema.ts'
 
 /** What the server answered instead of saving. */
 export interface ProjectAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
   /** It was deleted meanwhile: what was typed can become a new one. */
   isGone?: boolean
@@ -53,12 +53,13 @@ export function ProjectForm({
   const [sendsIcon, setSendsIcon] = useState(false)
   const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
   const saved = project ? textsOf(project) : undefined
-  const [form, fields] = useForm<keyof typeof labels>({
+  const [form, fields] = useForm({
     id: 'project',
     lastResult: answer?.result,
     defaultValue: saved,
-    required: requiredOfProject,
-    loadSchema,
+    constraint: getZodConstraint(projectSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: projectSchema }),
   })
   // As it was seen: the page behind may load it anew.
   const known = useKnown(answer?.known, project && { version: project.version, texts: textsOf(project) })
@@ -72,7 +73,7 @@ export function ProjectForm({
       method="post"
       action={here(edited?.id ?? 'new')}
       encType="multipart/form-data"
-      {...form.props}
+      {...getFormProps(form)}
       className="form"
     >
       {edited && known && <KnownFields known={known} />}

@@ -1,23 +1,23 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { href, useFetcher } from 'react-router'
-import { type Reported, reportKinds, requiredOfReport } from '../../moderation/report.ts'
+import { type Reported, reportKinds } from '../../moderation/report.ts'
+import { reportSchema } from '../../moderation/report-schema.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { reportLost } from './copy.ts'
 
-const loadSchema = async () => (await import('../../moderation/report-schema.ts')).reportSchema
-
 const labels = { kind: 'What’s wrong?', words: 'Anything else we should know?' }
 
 /** What the server answered instead of taking it. */
 export interface ReportAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: NoticeMessage | null
 }
 
@@ -34,17 +34,18 @@ export function ReportForm({
   const fetcher = useFetcher<ReportAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? answered, reportLost)
   const underWay = fetcher.state !== 'idle'
-  const [form, fields] = useForm<'kind' | 'words'>({
+  const [form, fields] = useForm({
     id: 'report',
     lastResult: answer?.result,
-    required: requiredOfReport,
-    loadSchema,
+    constraint: getZodConstraint(reportSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: reportSchema }),
   })
   return (
     <fetcher.Form
       method="post"
       action={href('/training-portal/report/:kind/:id', { ...reported })}
-      {...form.props}
+      {...getFormProps(form)}
       className="form"
     >
       <ErrorSummary form={form} labels={labels} />

@@ -1,5 +1,4 @@
-import { FieldError, textIn } from '../../ui/form/field.tsx'
-import type { Field } from '../../ui/form/use-form.ts'
+import { type Field, FieldError, textIn } from '../../ui/form/field.tsx'
 import { codeLength } from '../code-request.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { describeForm } from '../../ui/form/describe-form.ts'
+import { useForm } from '@conform-to/react'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { codeLength, type SignInArea } from '../code-request.ts'
@@ -28,7 +28,11 @@ export function CodeStep({
   email?: string
   isNext?: boolean
 }) {
-  const [form, fields] = describeForm<keyof typeof labels>('verify-code', answer?.result, [], { email })
+  const [form, fields] = useForm<typeof labels>({
+    id: 'verify-code',
+    lastResult: answer?.result,
+    defaultValue: { email },
+  })
   const isEmailNext = email === '' && !answer
   return (
     <DocumentForm

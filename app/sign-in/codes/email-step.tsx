@@ -1,5 +1,6 @@
+import { useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
 import { href } from 'react-router'
-import { describeForm, requiredIn } from '../../ui/form/describe-form.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { codeRequestSchema, type SignInArea } from '../code-request.ts'
@@ -25,7 +26,12 @@ export function EmailStep({
   answer: SignInAnswer | undefined
 }) {
   const { lostRequest, emailHint, sendButton } = signInCopy[area]
-  const [form, fields] = describeForm('request-code', answer?.result, requiredIn(codeRequestSchema), { email })
+  const [form, fields] = useForm<typeof labels>({
+    id: 'request-code',
+    lastResult: answer?.result,
+    defaultValue: { email },
+    constraint: getZodConstraint(codeRequestSchema),
+  })
   const refused = answer?.notice?.tone === 'problem'
   const isUnknown = answer?.notice?.title === signInCopy[area].notFound.title
   return (

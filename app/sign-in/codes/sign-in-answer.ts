@@ -1,6 +1,6 @@
 import type { Submission } from '@conform-to/dom'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import type { Result } from '../../ui/form/use-form.ts'
 import { cooldownSeconds, type SignInArea, waitingSentence } from '../code-request.ts'
 import { databaseError, signInCopy } from './copy.ts'
 import type { CodeRequestOutcome } from './request-code.server.ts'
@@ -9,7 +9,7 @@ import type { VerifyOutcome } from './verify-code.server.ts'
 /** What a form of the sign-in pages is told when it does not lead on. */
 export interface SignInAnswer {
   /** What was typed and which field is wrong; a form with a button alone has none. */
-  result?: Result | undefined
+  result?: SubmissionResult | undefined
   notice: ToastMessage | null
   /** Back to the first step, with the address kept. */
   step?: 'email'

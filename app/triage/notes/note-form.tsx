@@ -1,16 +1,14 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { TextArea } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
-import { requiredOfNote } from './note.ts'
-import type { Note } from './note-schema.ts'
-
-const loadSchema = async () => (await import('./note-schema.ts')).noteSchema
+import { noteSchema } from './note-schema.ts'
 
 const answerAt = 'note-answer'
 
@@ -22,7 +20,7 @@ export function NoteForm({
 }: {
   path: string
   last: string | null
-  answer: { result?: Result; notice: NoticeMessage | null } | undefined
+  answer: { result?: SubmissionResult; notice: NoticeMessage | null } | undefined
 }) {
   const seen = useRef(last)
   useEffect(() => {
@@ -33,17 +31,18 @@ export function NoteForm({
 }
 
 function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 'answer'>) {
-  const [form, fields] = useForm<keyof Note>({
+  const [form, fields] = useForm({
     id: 'note',
     lastResult: answer?.result,
-    required: requiredOfNote,
-    loadSchema,
+    constraint: getZodConstraint(noteSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: noteSchema }),
   })
   const navigation = useNavigation()
   const { search } = useLocation()
   useUnsaved(() => isFormEdited(form.id) && navigation.state !== 'submitting', path)
   return (
-    <Form method="post" action={`${search}#${answerAt}`} {...form.props} className="form mt-6 max-w-prose">
+    <Form method="post" action={`${search}#${answerAt}`} {...getFormProps(form)} className="form mt-6 max-w-prose">
       <div id={answerAt}>
         <FormMessage notice={answer?.notice} />
       </div>

@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useRef, useState } from 'react'
 import { Form, href, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -7,7 +9,6 @@ import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,8 +19,9 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { triageStatuses } from '../triage.ts'
 import { replyCopy, sendReplyCopy, writingInWords } from './copy.ts'
 import type { Others } from './reply-action.server.ts'
-import { asItIs, requiredOfReply } from './reply-fields.ts'
+import { asItIs } from './reply-fields.ts'
 import type { Reply } from './reply-schema.ts'
+import { replySchema } from './reply-schema.ts'
 
 interface Shown {
   id: string
@@ -32,7 +34,7 @@ interface Shown {
 }
 
 interface Answer {
-  result: Result | null
+  result: SubmissionResult | null
   notice: NoticeMessage | null
   /** What would be sent. */
   preview: {
@@ -63,7 +65,6 @@ const labels = { subject: 'Subject', body: 'Text', status: 'Then set the status 
 const tellEveryMs = 60_000
 
 const statuses = { ...triageStatuses, [asItIs]: 'Leave as it is' }
-const loadSchema = async () => (await import('./reply-schema.ts')).replySchema
 
 /** Writes an answer, looks at the email, and sends it. @param back the page of what is answered */
 export function ReplyView({
@@ -189,16 +190,17 @@ function ReplyForm({
 }: {
   others: Others
   given: { subject: string; body: string; status: string }
-  lastResult: Result | undefined
+  lastResult: SubmissionResult | undefined
   templates: Shown['templates']
   onEdit: () => void
 }) {
-  const [form, fields] = useForm<keyof Reply>({
+  const [form, fields] = useForm({
     id: 'reply',
     lastResult,
     defaultValue: given,
-    required: requiredOfReply,
-    loadSchema,
+    constraint: getZodConstraint(replySchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: replySchema }),
   })
   const { pathname, search } = useLocation()
   const underWay = useNavigation().formAction !== undefined
@@ -212,7 +214,17 @@ function ReplyForm({
     told.submit({ intent: 'writing' }, { method: 'post', action: pathname + search })
   }
   return (
-    <Form method="post" action={`${search}#${writing}`} {...form.props} className="form" onInput={onInput}>
+    <Form
+      method="post"
+      action={`${search}#${writing}`}
+      {...getFormProps(form)}
+      className="form"
+      onInput={onInput}
+      onSubmit={(event) => {
+        // A template may come into a form that is still empty.
+        if (event.nativeEvent.submitter?.getAttribute('value') !== 'insert') form.onSubmit(event)
+      }}
+    >
       <OtherPeople others={(told.data && 'others' in told.data && told.data.others) || others} />
       <input type="hidden" name="seen" value={others.lastReply?.id ?? ''} />
       <ErrorSummary form={form} labels={labels} />

@@ -1,39 +1,40 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, href, useNavigation } from 'react-router'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../ui/form/use-form.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { placeholders } from './placeholders.ts'
-import { requiredOfTemplate } from './reply-fields.ts'
 import type { Template } from './reply-schema.ts'
+import { templateSchema } from './reply-schema.ts'
 
 const labels = { name: 'Name', body: 'Text' } satisfies Record<keyof Template, string>
-const loadSchema = async () => (await import('./reply-schema.ts')).templateSchema
 
 export function TemplateForm({
   template,
   answer,
 }: {
   template: (Template & { version: number }) | null
-  answer: { result?: Result; notice: NoticeMessage | null } | undefined
+  answer: { result?: SubmissionResult; notice: NoticeMessage | null } | undefined
 }) {
   const saved = { name: template?.name ?? '', body: template?.body ?? '' }
-  const [form, fields] = useForm<keyof Template>({
+  const [form, fields] = useForm({
     id: 'template',
     lastResult: answer?.result,
     defaultValue: saved,
-    required: requiredOfTemplate,
-    loadSchema,
+    constraint: getZodConstraint(templateSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: templateSchema }),
   })
   const navigation = useNavigation()
   useUnsaved(() => isFormEdited(form.id, saved) && navigation.state !== 'submitting', href('/admin/reply-templates'))
   const underWay = navigation.formAction !== undefined
   return (
-    <Form method="post" {...form.props} className="form card mt-6 max-w-3xl">
+    <Form method="post" {...getFormProps(form)} className="form card mt-6 max-w-3xl">
       <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       {template && <input type="hidden" name="version" value={template.version} />}

@@ -5,8 +5,7 @@ import { GrowingNetwork } from '../drawings/motif.tsx'
 import { FormMessage } from '../form-message.tsx'
 import { Notice } from '../notice.tsx'
 import documentForm from './document-form.js?url'
-import { ErrorSummary } from './error-summary.tsx'
-import type { ShownForm } from './use-form.ts'
+import { ErrorSummary, type ShownForm } from './error-summary.tsx'
 import './form.css'
 
 /**
@@ -46,7 +45,7 @@ export function DocumentForm({
   challenge?: string
   children: ReactNode
 }) {
-  const isAchieved = again !== undefined && notice?.tone === 'success' && !form?.isWrong
+  const isAchieved = again !== undefined && notice?.tone === 'success' && form?.status !== 'error'
   const message = (
     <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
       {more}

@@ -1,6 +1,9 @@
+import type { FormMetadata } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { useNoToastsBeside } from '../toaster.tsx'
-import type { ShownForm } from './use-form.ts'
+
+/** What is shown of a form in Conform. */
+export type ShownForm = Pick<FormMetadata, 'id' | 'allErrors' | 'status'>
 
 /**
  * All messages of a form on top of it, each leading to its field (GOV.UK error summary). Without JavaScript it is what a reader meets first.
@@ -8,14 +11,18 @@ import type { ShownForm } from './use-form.ts'
  * @param labels the name of each field as the page shows it
  */
 export function ErrorSummary({ form, labels }: { form: ShownForm; labels: Record<string, string> }) {
-  const errors = Object.entries(form.errors)
-  const shown = errors.length > 0 && form.isWrong
+  const errors = Object.entries(form.allErrors)
+  const shown = errors.length > 0 && form.status === 'error'
   const place = useRef<HTMLDivElement>(null)
   useTitlePrefix(shown)
   useNoToastsBeside(shown && errors.map(([, messages]) => messages[0]).join())
   useEffect(() => {
-    // The form gives the first wrong field the focus after this, which scrolls on only where the screen has no room for both.
-    if (shown) place.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    if (!shown) return
+    place.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    // The first wrong field has the focus already: it scrolls on only where the screen has no room for both.
+    const { activeElement } = document
+    if (place.current?.closest('form')?.contains(activeElement))
+      activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [shown])
   if (!shown) return null
   return (

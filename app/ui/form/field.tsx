@@ -1,7 +1,13 @@
+import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import { type Choices, Options } from './options.tsx'
-import type { Field } from './use-form.ts'
+
+/** What a control shows of its field in Conform. */
+export type Field = Pick<
+  FieldMetadata,
+  'id' | 'name' | 'formId' | 'errorId' | 'descriptionId' | 'errors' | 'initialValue' | 'required'
+>
 
 interface Described {
   field: Field
@@ -112,7 +118,7 @@ export function Checkbox({ field, label, hint }: Described) {
         <input
           type="checkbox"
           disabled={isReadOnly}
-          defaultChecked={field.initialValue === 'on' || field.initialValue === true}
+          defaultChecked={field.initialValue === 'on'}
           {...controlProps(field, hint !== undefined)}
         />
         <span>{label}</span>

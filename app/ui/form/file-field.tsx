@@ -11,8 +11,7 @@ import { useReadOnly } from '../read-only.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
 import { DropArea } from './drop-area.tsx'
-import { controlProps, FieldError } from './field.tsx'
-import type { Field } from './use-form.ts'
+import { controlProps, type Field, FieldError } from './field.tsx'
 
 /**
  * Chooses a picture, shows it before anything is sent, and says at once what is wrong with it. Of a form it has to be the last

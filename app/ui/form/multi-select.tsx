@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { controlProps, FieldError } from './field.tsx'
+import { controlProps, type Field, FieldError } from './field.tsx'
 import { useValues } from './use-edited.ts'
-import type { Field } from './use-form.ts'
 
 const chipsShown = 2
 

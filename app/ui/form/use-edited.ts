@@ -52,7 +52,7 @@ export function useShownFields<Told extends string | boolean>(
 }
 
 /** What a field holds now. One checked box is text, several are a list. */
-export function useValues(field: { formId: string; name: string; initialValue: SavedFields[string] }): string[] {
+export function useValues(field: { formId: string; name: string; initialValue: unknown }): string[] {
   const { formId, name, initialValue = [] } = field
   return JSON.parse(useShownFields(formId, (shown) => JSON.stringify(shown.get(name) ?? [initialValue].flat())))
 }

@@ -1,7 +1,6 @@
 import type { CohortFacts } from '../../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
-import { Select, TextField } from '../../../ui/form/field.tsx'
-import type { Field } from '../../../ui/form/use-form.ts'
+import { type Field, Select, TextField } from '../../../ui/form/field.tsx'
 import { cohortLabels as labels } from '../cohort-edit.ts'
 import { ZoneField } from './zone-field.tsx'
 

@@ -1,10 +1,10 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { Known, Meanwhile } from '../../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
-import type { Result } from '../../../ui/form/use-form.ts'
 
 /** What the server answered instead of saving. */
 export interface EditAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
   /** What the next attempt is compared with. */
   known?: Known | undefined

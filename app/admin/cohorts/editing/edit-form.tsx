@@ -1,13 +1,15 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type * as z from 'zod/mini'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import type { Field } from '../../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { isFormEdited } from '../../../ui/form/use-edited.ts'
-import { type Field, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
@@ -21,8 +23,6 @@ import type { EditAnswer } from './edit-answer.ts'
  *
  * @param id of the form
  * @param action its page
- * @param required the fields that have to be filled in
- * @param loadSchema the same function for the same schema
  * @param saved as it was when the page was loaded
  * @param documentAnswer what the page itself was told, where no script runs
  * @param back where nothing is changed
@@ -32,8 +32,7 @@ import type { EditAnswer } from './edit-answer.ts'
 export function EditForm<Name extends string>({
   id,
   action,
-  required,
-  loadSchema,
+  schema,
   saved,
   labels,
   documentAnswer,
@@ -44,8 +43,7 @@ export function EditForm<Name extends string>({
 }: {
   id: string
   action: string
-  required: readonly string[]
-  loadSchema: () => Promise<z.ZodMiniType>
+  schema: z.ZodMiniType
   saved: { version: number; texts: Record<Name, string> }
   labels: Record<Name, string>
   documentAnswer: EditAnswer | undefined
@@ -56,12 +54,13 @@ export function EditForm<Name extends string>({
 }) {
   const fetcher = useFetcher<EditAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, editCopy)
-  const [form, fields] = useForm<Name>({
+  const [form, fields] = useForm<Record<string, unknown>, unknown>({
     id,
     lastResult: answer?.result,
     defaultValue: saved.texts,
-    required,
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'
@@ -71,7 +70,7 @@ export function EditForm<Name extends string>({
       method="post"
       action={action}
       {...(holdsFile && { encType: 'multipart/form-data' as const })}
-      {...form.props}
+      {...getFormProps(form)}
       className="form"
     >
       <p className="hint">Fields marked * are required.</p>
@@ -80,7 +79,7 @@ export function EditForm<Name extends string>({
         {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
       <KnownFields known={known} />
-      {children(fields)}
+      {children(fields as unknown as Record<Name, Field>)}
       <SaveRow formId={form.id} saved={saved.texts} isBar={underWay}>
         <PendingButton pending={save.pending} underWay={underWay}>
           {save.label}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { TextField } from '../../../ui/form/field.tsx'
-import type { Field } from '../../../ui/form/use-form.ts'
+import { type Field, TextField } from '../../../ui/form/field.tsx'
 
 /** Typing a part of a name finds it; the browser itself does, script or not. */
 export function ZoneField({ field, label, zones }: { field: Field; label: string; zones: readonly string[] }) {

@@ -16,8 +16,6 @@ import { changeOfficeHours } from './change-office-hours.server.ts'
 import { officeHoursLabels as labels, officeHoursTexts } from './office-hours-edit.ts'
 import { officeHoursSchema } from './office-hours-schema.ts'
 
-const loadSchema = async () => (await import('./office-hours-schema.ts')).officeHoursSchema
-
 export const meta: Route.MetaFunction = () => [{ title: `Change office hours · ${brand.name}` }]
 
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
@@ -65,8 +63,7 @@ export default function ChangeOfficeHoursPage({ loaderData, actionData, params }
           key={hours.version}
           id="office-hours"
           action={href('/admin/cohorts/:id/office-hours/:hours', params)}
-          required={Object.keys(labels)}
-          loadSchema={loadSchema}
+          schema={officeHoursSchema}
           saved={{ version: hours.version, texts: officeHoursTexts(hours) }}
           labels={labels}
           documentAnswer={actionData}

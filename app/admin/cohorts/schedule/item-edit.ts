@@ -1,5 +1,4 @@
 import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
-import type { ItemKind } from './item-kind.ts'
 import type { ItemEdit } from './item-schema.ts'
 
 const nothing: Omit<ItemFacts, 'title' | 'description'> = {
@@ -22,22 +21,6 @@ export function itemFacts({ file, ...typed }: ItemEdit): ItemFacts {
   const { effort, document } = typed
   return { ...nothing, title: '', description: '', ...typed, effort: effort || null, document: document || null }
 }
-
-const requiredOfSession = ['starts', 'ends', 'duration', 'trainingType', 'takeaway', 'outcome']
-
-/** Fields that a form about one of this kind can't leave empty. */
-export function requiredOf(kind: ItemKind): readonly string[] {
-  return ['title', 'description', ...(kind === 'live session' ? requiredOfSession : [])]
-}
-
-const loadSchemaOf = (kind: ItemKind) => async () => (await import('./item-schema.ts')).itemSchema(kind)
-
-/** What checks such a form in the browser. */
-export const loadItemSchema = {
-  'live session': loadSchemaOf('live session'),
-  preparation: loadSchemaOf('preparation'),
-  exercise: loadSchemaOf('exercise'),
-} satisfies Record<ItemKind, unknown>
 
 export type ItemTexts = Record<keyof ItemFacts, string>
 

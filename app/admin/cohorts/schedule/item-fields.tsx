@@ -1,7 +1,6 @@
 import { documentHint, type UploadedDocument } from '../../../cohorts/document.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
-import { controlProps, FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
-import type { Field } from '../../../ui/form/use-form.ts'
+import { controlProps, type Field, FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { itemFormLabels as labels } from './item-edit.ts'
 import type { ItemKind } from './item-kind.ts'

@@ -14,7 +14,7 @@ import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/new-item-page'
 import { addItem } from './change-schedule.server.ts'
-import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels, loadItemSchema, requiredOf } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames, kindOfSlug } from './item-kind.ts'
 import { itemSchema } from './item-schema.ts'
@@ -77,8 +77,7 @@ export default function NewItemPage({
         <EditForm
           id="new-item"
           action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
-          required={requiredOf(kind)}
-          loadSchema={loadItemSchema[kind]}
+          schema={itemSchema(kind)}
           saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), file: '' } }}
           labels={itemFormLabels}
           holdsFile={kind !== 'live session'}

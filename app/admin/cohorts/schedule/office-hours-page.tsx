@@ -1,4 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
@@ -20,7 +21,6 @@ import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { isFormEdited } from '../../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
@@ -33,8 +33,6 @@ import type { Route } from './+types/office-hours-page'
 import { addOfficeHours } from './change-office-hours.server.ts'
 import { officeHoursLabels as labels, officeHoursEnd } from './office-hours-edit.ts'
 import { officeHoursSchema as schema } from './office-hours-schema.ts'
-
-const loadSchema = async () => (await import('./office-hours-schema.ts')).officeHoursSchema
 
 const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
 
@@ -49,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
 }
 
@@ -136,16 +134,17 @@ function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRe
 function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, officeHoursCopy)
-  const [form, fields] = useForm<keyof typeof labels>({
+  const [form, fields] = useForm({
     id: 'office-hours',
     lastResult: answer?.result,
-    required: ['starts', 'ends'],
-    loadSchema,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(cohortId))
   return (
-    <fetcher.Form method="post" action={pageOf(cohortId)} {...form.props} className="form">
+    <fetcher.Form method="post" action={pageOf(cohortId)} {...getFormProps(form)} className="form">
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice} />
       <div className="grid items-start gap-6 sm:grid-cols-2">

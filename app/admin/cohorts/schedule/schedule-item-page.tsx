@@ -19,7 +19,7 @@ import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/schedule-item-page'
 import { changeItem } from './change-schedule.server.ts'
 import { ItemDeeds } from './item-deeds.tsx'
-import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels, loadItemSchema, requiredOf } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames } from './item-kind.ts'
 import { itemSchema } from './item-schema.ts'
@@ -96,8 +96,7 @@ export default function ScheduleItemPage({ loaderData, actionData, params }: Rou
           key={item.version}
           id={editForm}
           action={href('/admin/cohorts/:id/schedule/:item', params)}
-          required={requiredOf(item.kind)}
-          loadSchema={loadItemSchema[item.kind]}
+          schema={itemSchema(item.kind)}
           saved={{ version: item.version, texts: { ...itemTexts(item), file: '' } }}
           labels={itemFormLabels}
           holdsFile={item.kind !== 'live session'}

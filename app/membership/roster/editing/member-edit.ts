@@ -12,9 +12,6 @@ export const memberLabels = {
   reason: 'Reason for the change (optional)',
 }
 
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfMember = ['firstName', 'lastName', 'email', 'role', 'status']
-
 /** What two admins can change at the same time. */
 export const memberTextNames = ['firstName', 'lastName', 'email', 'role', 'status', 'newsletter'] as const
 export type MemberTexts = Record<(typeof memberTextNames)[number], string>

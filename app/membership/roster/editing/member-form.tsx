@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../../../allowed-to.tsx'
@@ -12,7 +14,6 @@ import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { isFormEdited, useValues } from '../../../ui/form/use-edited.ts'
-import { type Result, useForm } from '../../../ui/form/use-form.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
 import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
@@ -33,7 +34,8 @@ import type { MemberRecord } from '../../members.server.ts'
 import { AgreeToExceed } from '../../places/agree-to-exceed.tsx'
 import type { PlaceLetters } from '../../places/tell-of-places.server.ts'
 import { memberCopy } from '../admin-copy.ts'
-import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
+import { memberLabels as labels, type MemberTexts, textsOf } from './member-edit.ts'
+import { memberEditSchema } from './member-schema.ts'
 import { PersonFields, ReasonField, StatusField } from './person-fields.tsx'
 
 const onlyAdmins =
@@ -49,11 +51,9 @@ function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof 
   return role === 'admin' ? { admin } : others
 }
 
-const loadSchema = async () => (await import('./member-schema.ts')).memberEditSchema
-
 /** What the server answered instead of saving. */
 export interface MemberAnswer {
-  result: Result | undefined
+  result: SubmissionResult | undefined
   notice: ToastMessage | null
   /** The capacity would be exceeded: so many people would hold so many places. */
   exceeds?: { capacity: number; taken: number } | undefined
@@ -100,12 +100,13 @@ export function MemberForm({
   const fetcher = useFetcher<MemberAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
   const saved = { ...textsOf(member), tell: 'on' }
-  const [form, fields] = useForm<keyof typeof labels>({
+  const [form, fields] = useForm({
     id: 'member',
     lastResult: answer?.result,
     defaultValue: saved,
-    required: requiredOfMember,
-    loadSchema,
+    constraint: getZodConstraint(memberEditSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: memberEditSchema }),
   })
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
@@ -124,7 +125,7 @@ export function MemberForm({
   const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
   const returnTo = answer?.back ?? back
   return (
-    <fetcher.Form method="post" action={address} {...form.props} className="form">
+    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice}>

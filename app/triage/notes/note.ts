@@ -1,2 +1,0 @@
-/** What the form can't leave empty, as its schema says. */
-export const requiredOfNote = ['note']
