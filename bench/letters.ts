@@ -53,9 +53,9 @@ async function openSite(members: number): Promise<Site> {
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
   const sink = await startSink()
-  const { host, port, user, password, database } = postgres.owner
+  const { host, port, user, database } = postgres.owner
   const url = new URL(`postgres://localhost:${port}/${database}`)
-  Object.assign(url, { username: user, password })
+  url.username = user
   url.searchParams.set('host', host ?? '')
   const env = {
     DATABASE_URL: url.href,

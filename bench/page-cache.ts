@@ -104,10 +104,9 @@ export const rows: Rows = async ({ full }) => {
   }
 }
 
-function urlOf({ host, port, user, password, database }: EmbeddedPostgres['owner']): string {
+function urlOf({ host, port, user, database }: EmbeddedPostgres['owner']): string {
   const url = new URL(`postgres://localhost:${port}/${database}`)
   url.username = user
-  url.password = password ?? ''
   url.searchParams.set('host', host)
   return url.href
 }

@@ -151,10 +151,9 @@ async function spend({ server }: Candidate, visit: Ask): Promise<number> {
   return ((processorSeconds(server.process.pid) - began) * 1000) / requestsPerRound
 }
 
-function urlOf({ host, port, user, password, database }: Awaited<ReturnType<typeof startEmbeddedPostgres>>['owner']) {
+function urlOf({ host, port, user, database }: Awaited<ReturnType<typeof startEmbeddedPostgres>>['owner']) {
   const url = new URL(`postgres://localhost:${port}/${database}`)
   url.username = user
-  url.password = password ?? ''
   url.searchParams.set('host', host)
   return url.href
 }

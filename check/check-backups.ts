@@ -91,8 +91,8 @@ function settingsOf({ connection, owner }: EmbeddedPostgres): Record<string, str
   return { ...productionSettings({ ...urls, smtpUrl: 'smtp://127.0.0.1:1' }), ORIGIN: 'http://localhost:3000' }
 }
 
-function urlOf({ host, port, user, password, database }: EmbeddedPostgres['connection']): string {
-  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+function urlOf({ host, port, user, database }: EmbeddedPostgres['connection']): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 interface Command {

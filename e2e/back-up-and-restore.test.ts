@@ -135,6 +135,6 @@ function run(program: string, words: string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`)
 }
 
-function urlOf({ host, port, user, password, database }: EmbeddedPostgres['connection']): string {
-  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+function urlOf({ host, port, user, database }: EmbeddedPostgres['connection']): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }

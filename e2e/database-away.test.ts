@@ -30,8 +30,8 @@ async function start(): Promise<void> {
 }
 
 function settings(): Record<string, string> {
-  const urlOf = ({ host, user, password, database }: EmbeddedPostgres['connection']) =>
-    `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const urlOf = ({ host, user, database }: EmbeddedPostgres['connection']) =>
+    `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   return { DATABASE_URL: urlOf(postgres.connection), DATABASE_OWNER_URL: urlOf(postgres.owner) }
 }
 

@@ -11,14 +11,13 @@ import { createLog } from '../app/platform/log.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'database-types-'))
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
-const { host, port, user, password, database } = postgres.owner
+const { host, port, user, database } = postgres.owner
 const opened = connect(postgres.owner, createLog('warn'))
 await migrate(opened.db)
 await opened.close()
 
 const url = new URL(`postgres://localhost:${port}/${database}`)
 url.username = user
-url.password = password
 url.searchParams.set('host', host)
 // What only triggers and procedures ask for is named by no query.
 const unasked = '{kysely_*,audit_log_forgettings,listed_*}'

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../app/platform/config.ts'
-import { giveToOwnerOfItsFolder } from '../app/platform/database/embedded/run-as.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import type { Log } from '../app/platform/log.ts'
-import { makePrivate } from '../app/platform/private-folder.server.ts'
+import { giveToOwnerOfItsFolder, makePrivate } from '../app/platform/private-folder.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 
 /**

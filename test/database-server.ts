@@ -98,8 +98,6 @@ async function embedded(): Promise<TestServer> {
     full_page_writes: 'off',
     max_connections: '300',
     autovacuum: 'off',
-    // Thousands of connections are made, and nobody guesses these passwords.
-    scram_iterations: '1',
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
   return {

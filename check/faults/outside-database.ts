@@ -63,10 +63,9 @@ export async function ask<Row extends QueryResultRow>(
   }
 }
 
-function urlOf({ host, port, user, password, database }: EmbeddedPostgres['connection']): string {
+function urlOf({ host, port, user, database }: EmbeddedPostgres['connection']): string {
   const url = new URL(`postgres://localhost:${port}/${database}`)
   url.username = user
-  url.password = password
   url.searchParams.set('host', host)
   return url.href
 }

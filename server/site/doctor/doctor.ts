@@ -81,7 +81,7 @@ export async function examine({ config, log }: Pick<Site, 'config' | 'log'>): Pr
 
 /** It waits for none that is away, and makes none. */
 async function open({ config, log }: Pick<Site, 'config' | 'log'>): Promise<ServerDatabase> {
-  const isMade = ['postgres', 'postgres-is-at.txt'].some((name) => existsSync(path.join(config.dataDir, name)))
+  const isMade = existsSync(path.join(config.dataDir, 'postgres'))
   if (!config.databaseUrl && !isMade)
     throw new StartError(`there is none in ${path.resolve(config.dataDir)} so far: the first start makes it`)
   return openSharedDatabase({ ...config, databaseWaitSeconds: 0 }, log)

@@ -1,54 +1,53 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import { letOnlyUsIn, setPassword } from './admission.server.ts'
-import { findBinaries } from './binaries.server.ts'
-import { openCluster } from './cluster.server.ts'
-import { chooseHome, leavePointer } from './home.server.ts'
+import { applicationRole, database, give, type Home, openCluster, ownerRole, superuser } from './cluster.server.ts'
 import { takeOwnerLock } from './owner-lock.server.ts'
-import { applicationRole, ownerRole, type Passwords, type Role, readPasswords, superuser } from './passwords.server.ts'
-import { isWrongPassword } from './readiness.server.ts'
-import { prepareRoles } from './roles.server.ts'
-import { closeSocketFolder, findSocketFolder, openSocketFolder, port } from './socket.server.ts'
-import { stopLeftover } from './stop-postgres.server.ts'
-import { keepRunning } from './supervisor.server.ts'
+import { keepRunning, stopLeftover } from './server-process.server.ts'
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster goes to `<dataDir>/postgres`. The folder is made if it is missing. */
+  /** The cluster is `<dataDir>/postgres`. The folder is made if it is missing. */
   dataDir: string
   log: Log
-  /** The database to connect to, made if it is missing. `app` by default. */
-  database?: string
   /** More server settings, such as `{ fsync: 'off' }` for tests. They win over ours. */
   settings?: Record<string, string>
-  /** A folder with another `initdb` and `postgres`. By default what PG_BIN says, or else the npm package's. */
+  /** A folder with another `initdb` and `postgres`, which PG_BIN names. By default those of the npm package. */
   binDir?: string
 }
 
 /**
  * Runs a PostgreSQL on the data folder for as long as this process lives, and starts it again when it dies.
- * Throws a sentence for the operator when the folder has an owner already or the server cannot run.
+ *
+ * @throws StartError when the folder has an owner already or the server can't run
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
-  mkdirSync(options.dataDir, { recursive: true })
-  const dataDir = realpathSync(options.dataDir)
+export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}, binDir }: EmbeddedPostgresOptions) {
+  mkdirSync(given, { recursive: true })
+  const dataDir = realpathSync(given)
   const undo: (() => unknown)[] = [takeOwnerLock(dataDir)]
   const undoAll = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const connectionOf = await startOwned(dataDir, options, undo)
+    const home = openCluster(dataDir, binDir, log)
+    // A copy of the data folder leads to the same place as the original.
+    if (home.folder !== dataDir) undo.push(takeOwnerLock(home.folder))
+    if (await stopLeftover(home)) log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
+    const socketFolder = makeSocketFolder(home)
+    undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
+    const connections = connectionsIn(socketFolder)
+    const ours = {
+      // Quoted: the setting is a list, and a comma in the path would cut it in two.
+      unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+      hba_file: writeRules(home),
+    }
+    const plan = { home, settings: { ...ours, ...settings }, logFile: join(dataDir, 'postgres.log') }
+    undo.push(await keepRunning(plan, connections.connection, log))
     let stopped: Promise<void> | undefined
     return {
-      /** In the role of the application, which owns nothing. */
-      connection: connectionOf(applicationRole),
-      /** In the role that owns the database: for migrations. */
-      owner: connectionOf(ownerRole),
-      /** For tests and tools. The server needs it for the start only. */
-      superuser: connectionOf(superuser),
+      ...connections,
       /** Stops the server and gives the data folder free. May be called again. */
       stop() {
         stopped ??= undoAll()
@@ -66,57 +65,45 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
  *
  * @throws StartError where none runs
  */
-export function findRunningPostgres(folder: string, database = 'app') {
-  const dataDir = realpathSync(folder)
-  const socketFolder = findSocketFolder(chooseHome(dataDir))
-  if (!socketFolder) throw new StartError(`The database in ${dataDir} is in use, but does not answer. Try again.`)
-  const connectionOf = connectionsIn(socketFolder, readPasswords(dataDir), database)
-  return { connection: connectionOf(applicationRole), owner: connectionOf(ownerRole) }
+export function findRunningPostgres(dataDir: string) {
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  // PostgreSQL writes there where it listens.
+  const socketFolder = existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[4]
+  if (socketFolder) return connectionsIn(socketFolder)
+  throw new StartError(`The database in ${dataDir} is in use, but does not answer. Try again.`)
 }
 
-function connectionsIn(socketFolder: string, passwords: Passwords, database: string) {
-  return (user: Role) => ({
-    host: socketFolder,
-    port,
-    user,
-    password: passwords[user],
-    database,
-    // Said outright, or PGSSLMODE in the environment would ask for what a socket does not have.
-    ssl: false,
-  })
+function connectionsIn(host: string) {
+  // `ssl` is said outright, or PGSSLMODE in the environment would ask for what a socket does not have.
+  const connectionOf = (user: string) => ({ host, port: 5432, user, database, ssl: false })
+  return {
+    /** In the role of the application, which owns nothing. */
+    connection: connectionOf(applicationRole),
+    /** In the role that owns the database: for migrations. */
+    owner: connectionOf(ownerRole),
+    /** For tests and tools. */
+    superuser: connectionOf(superuser),
+  }
 }
 
-/**
- * @param undo is told what has to be undone, the latest first
- * @returns a connection for pg.Pool. It stays the same when the server had to be started again
- */
-async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, undo: (() => unknown)[]) {
-  const { log, binDir, settings = {}, database = 'app' } = options
-  const home = chooseHome(dataDir)
-  // A copied data folder points to the same place as the original.
-  if (home.folder !== dataDir) undo.push(takeOwnerLock(home.folder))
-  const binaries = findBinaries(home, binDir)
-  const isNew = await openCluster(home, binaries)
-  if (isNew) log.info({ cluster: home.cluster }, 'Made a new PostgreSQL database')
-  if (leavePointer(dataDir, home)) log.warn({ dataDir, folder: home.folder }, 'Root keeps the database elsewhere')
-  if (await stopLeftover(home)) log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
+/** Only the user of the server, and root, may enter it: it takes the place of passwords. */
+function makeSocketFolder({ folder, runAs }: Home): string {
+  let socketFolder = join(folder, 'postgres-socket')
+  // A socket's path has 103 bytes at most on macOS and 107 on Linux, and the lock beside it has the longest name.
+  if (Buffer.byteLength(join(socketFolder, '.s.PGSQL.5432.lock')) > 103)
+    socketFolder = mkdtempSync('/tmp/postgres-socket-')
+  else {
+    rmSync(socketFolder, { recursive: true, force: true })
+    mkdirSync(socketFolder, { mode: 0o700 })
+  }
+  give(socketFolder, runAs)
+  return socketFolder
+}
 
-  const passwords = readPasswords(dataDir)
-  letOnlyUsIn(home)
-  const socketFolder = openSocketFolder(home)
-  undo.push(() => closeSocketFolder(socketFolder))
-  const connectionOf = connectionsIn(socketFolder, passwords, database)
-  // Who may come in is settled before anybody can: the superuser's password without a server, the roles by the superuser.
-  const plan = { home, binaries, socketFolder, settings, logFile: join(dataDir, 'postgres.log') }
-  if (isNew) setPassword(plan, passwords.postgres)
-  const connection = { ...connectionOf(superuser), database: 'postgres' }
-  undo.push(
-    await keepRunning(plan, connection, log).catch((error: unknown) => {
-      if (!isWrongPassword(error)) throw error
-      setPassword(plan, passwords.postgres)
-      return keepRunning(plan, connection, log)
-    }),
-  )
-  await prepareRoles(connection, database, passwords)
-  return connectionOf
+/** Outside the cluster, so that one that was copied from elsewhere does not bring rules of its own. */
+function writeRules({ folder, runAs }: Home): string {
+  const file = join(folder, 'pg_hba.conf')
+  writeFileSync(file, 'local all all trust\n')
+  give(file, runAs)
+  return file
 }

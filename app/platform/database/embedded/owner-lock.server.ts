@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from '../../private-folder.server.ts'
+import { giveToOwnerOfItsFolder, makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
-import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
 export class FolderInUse extends StartError {
   override name = 'FolderInUse'

@@ -1,91 +1,196 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import type { Log } from '../../log.ts'
 import { databaseMemory } from '../../machine.server.ts'
-import { makePrivate } from '../../private-folder.server.ts'
-import type { Binaries } from './binaries.server.ts'
-import type { Home } from './home.server.ts'
-import { giveToOwnerOfItsFolder, smallEnvironment } from './run-as.server.ts'
-import { port } from './socket.server.ts'
-import { stopPostgres } from './stop-postgres.server.ts'
-import { stopWhenWeDie } from './watcher.server.ts'
+import { giveToOwnerOfItsFolder } from '../../private-folder.server.ts'
+import { StartError } from '../../start-error.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../unavailable.ts'
+import { withClient } from '../with-client.server.ts'
+import { environment, type Home } from './cluster.server.ts'
 
-export interface ServerPlan {
+interface ServerPlan {
   home: Home
-  binaries: Binaries
-  socketFolder: string
   logFile: string
   settings: Record<string, string>
 }
 
-export type ServerProcess = ReturnType<typeof startServerProcess>
+type ServerProcess = ReturnType<typeof startProcess>
 
-export function startServerProcess(plan: ServerPlan) {
-  const { home, binaries, socketFolder, logFile } = plan
-  // Only the pid file in the cluster guards it. That this folder is ours alone makes a lock in it stale or needless.
-  rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true })
-  const log = openLog(logFile)
-  const child = spawn(binaries.postgres, ['-D', home.cluster, ...asOptions(allSettings(plan))], {
+const usualSettings = () => ({
+  listen_addresses: '',
+  max_connections: '200',
+  ...databaseMemory(),
+  // For a disk without moving parts: by the default of 4 the planner reads whole tables where an index is faster.
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_checkpoints: 'off',
+  // What people typed stays out of the log: no statement, no detail such as "Key (email)=(…) already exists".
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+})
+
+/**
+ * Resolves when the server answers for the first time; from then on it is started again whenever it ends.
+ *
+ * @returns stops it
+ */
+export async function keepRunning(plan: ServerPlan, connection: ClientConfig, log: Log): Promise<() => Promise<void>> {
+  let server = await startFirst(plan, connection)
+  let isStopping = false
+  const supervision = supervise()
+  return async () => {
+    isStopping = true
+    await server.stop()
+    await supervision
+  }
+
+  async function supervise() {
+    for (;;) {
+      const startedAt = Date.now()
+      const end = await server.ended
+      if (isStopping) return
+      // It keeps ending soon on a full disk.
+      const wait = Date.now() - startedAt > 10_000 ? 100 : 1_000
+      log.error({ ...end, wait }, 'PostgreSQL ended by itself and is started again')
+      await sleep(wait)
+      if (isStopping) return
+      server = startProcess(plan)
+      // When it ends instead, the next turn says so.
+      untilReady(server, connection).then(
+        () => log.info('PostgreSQL answers again'),
+        () => {},
+      )
+    }
+  }
+}
+
+/** Tried three times: what is left of a killed server holds the cluster's memory for another moment. */
+async function startFirst(plan: ServerPlan, connection: ClientConfig): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const server = startProcess(plan)
+    try {
+      await untilReady(server, connection)
+      return server
+    } catch (error) {
+      await server.stop()
+      if (attempt === 3) throw error
+      await sleep(attempt * 200)
+    }
+  }
+}
+
+function startProcess({ home, logFile, settings }: ServerPlan) {
+  // A file and not a pipe: PostgreSQL must go on writing when this process is killed.
+  const log = openSync(logFile, 'w', 0o600)
+  giveToOwnerOfItsFolder(logFile)
+  const options = Object.entries({ ...usualSettings(), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn(join(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
     ...home.runAs,
     cwd: home.cluster,
-    env: smallEnvironment(),
-    // A Ctrl-C in the terminal is for us: PostgreSQL would stop under requests that are still being answered.
+    env: environment,
+    // Out of reach of a Ctrl-C in the terminal: the server stops PostgreSQL after the last request.
     detached: true,
-    stdio: ['ignore', log.file, log.file],
+    stdio: ['ignore', log, log],
   })
-  closeSync(log.file)
-  const dismissWatcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
+  closeSync(log)
+  const dismissWatcher = child.pid ? stopWhenWeDie(child.pid, home) : undefined
   const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
     .catch((error: Error) => [null, error.message])
     .then(async ([code, signal]) => {
       await dismissWatcher?.()
-      return { code, signal, lastWords: readFrom(logFile, log.size).trim().slice(-2_000) }
+      const lastWords = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().slice(-2_000) : ''
+      return { code, signal, lastWords }
     })
   return {
     hasEnded,
-    /** Resolves once the server and its watcher are gone; says how it ended and the last it wrote. */
+    /** Resolves once the server and its watcher are gone. */
     ended,
     async stop() {
-      if (child.pid) await stopPostgres(child.pid, hasEnded)
+      if (child.pid) await stopProcess(child.pid, hasEnded)
       await ended
     },
   }
 }
 
-/** A file and not a pipe: PostgreSQL must go on writing when we are killed, and must never wait for us to read. */
-function openLog(path: string) {
-  const tooLarge = 10_000_000
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > tooLarge) renameSync(path, `${path}.1`)
-  const file = openSync(path, 'a', 0o600)
-  giveToOwnerOfItsFolder(path)
-  makePrivate(path, 0o600)
-  return { file, size: fstatSync(file).size }
-}
-
-function readFrom(path: string, start: number) {
-  // Somebody may have tidied the log away.
-  return existsSync(path) ? readFileSync(path).subarray(start).toString() : ''
-}
-
-function allSettings({ socketFolder, settings }: ServerPlan): Record<string, string> {
-  return {
-    listen_addresses: '',
-    // Quoted: the setting is a list, and a comma in the path would cut it in two.
-    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
-    port: String(port),
-    max_connections: '200',
-    ...databaseMemory(),
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_checkpoints: 'off',
-    // What people typed stays out of the log: no statement, no detail such as "Key (email)=(…) already exists".
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    ...settings,
+/**
+ * A shell that waits on a pipe, which closes when this process dies, even by kill -9. A shell takes one megabyte of memory, and every
+ * user can start it.
+ *
+ * @returns dismisses it: the watched process has ended, and its id may be given to another one
+ */
+function stopWhenWeDie(pid: number, { runAs }: Home): () => Promise<unknown> {
+  const words = ['-c', 'read -r _; kill -INT "$1"', 'postgres-watcher', String(pid)]
+  const stdio = ['pipe', 'ignore', 'ignore'] as const
+  const watcher = spawn('/bin/sh', words, { ...runAs, cwd: '/', env: {}, detached: true, stdio: [...stdio] })
+  const ended = once(watcher, 'exit').catch(() => {})
+  return () => {
+    watcher.kill('SIGKILL')
+    return ended
   }
 }
 
-export const asOptions = (settings: Record<string, string>) =>
-  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+/** @throws StartError when it ends, or refuses this server */
+async function untilReady(server: ServerProcess, connection: ClientConfig) {
+  for (;;) {
+    try {
+      await withClient({ ...connection, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
+      return
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || isDiskFull(error))
+        throw new StartError(`The database can't be opened: ${(error as Error).message}`, { cause: error })
+    }
+    if (server.hasEnded()) throw new StartError(`PostgreSQL does not start: ${(await server.ended).lastWords}`)
+    await sleep(50)
+  }
+}
+
+/**
+ * Stops the PostgreSQL that an earlier owner left running on this cluster. Only with the owner lock held: without it the server may
+ * have an owner.
+ *
+ * @returns whether there was one
+ */
+export async function stopLeftover({ cluster }: Home): Promise<boolean> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0
+  const isRunning = () => commandOf(pid).includes(`postgres -D ${cluster} `)
+  if (pid > 1 && isRunning()) {
+    await stopProcess(pid, () => !isRunning())
+    return true
+  }
+  // In a container another program often has the number by now, for which PostgreSQL would refuse to start.
+  rmSync(pidFile, { force: true })
+  return false
+}
+
+/** @returns '' when there is no such process; a zombie has no command line either */
+function commandOf(pid: number): string {
+  if (!existsSync('/proc/self')) return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+/** By a fast shutdown; after fifteen seconds by the immediate one, from which the next start recovers. */
+async function stopProcess(pid: number, hasEnded: () => boolean) {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      if (!hasEnded()) process.kill(pid, signal)
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(10)) if (hasEnded()) return
+  }
+  throw new StartError(`PostgreSQL (process ${pid}) does not stop.`)
+}
