@@ -105,8 +105,8 @@ export const faults: Break[] = [
     broken: 'a start does not take the database of the one before for its own',
     by: inFile(
       'app/platform/database/embedded/cluster.server.ts',
-      'if (existsSync(join(home.cluster, marker))) {',
-      'if (home.cluster === marker) {',
+      'if (existsSync(join(cluster, marker))) return home',
+      '',
     ),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
@@ -117,8 +117,8 @@ export const faults: Break[] = [
     row: '45',
     broken: 'a database that has ended is not started again',
     by: inFile(
-      'app/platform/database/embedded/supervisor.server.ts',
-      'server = startServerProcess(plan) await waitUntilReady(connection, server)',
+      'app/platform/database/embedded/server-process.server.ts',
+      'server = startProcess(plan)',
       '',
     ),
     test: [
