@@ -88,9 +88,13 @@ function findPlace(dataDir: string, log: Log): Place {
   let folder = entry?.isSymbolicLink() ? dirname(readlinkSync(cluster)) : dataDir
   if (!entry && !mayEnter(folder, runAs)) {
     // In root's home, say. Not below the temporary folder, which is emptied now and then.
-    folder = mkdtempSync('/var/lib/agentspark-postgres-')
-    symlinkSync(join(folder, 'postgres'), cluster)
-    log.warn({ dataDir, folder }, 'Root keeps the database elsewhere')
+    try {
+      folder = mkdtempSync('/var/lib/agentspark-postgres-')
+      symlinkSync(join(folder, 'postgres'), cluster)
+      log.warn({ dataDir, folder }, 'Root keeps the database elsewhere')
+    } catch {
+      // The sentence below says what to do.
+    }
   }
   if (mayEnter(folder, runAs)) return { folder, cluster: join(folder, 'postgres'), runAs }
   throw new StartError(
@@ -104,8 +108,12 @@ function mayEnter(folder: string, runAs: RunAs): boolean {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid
   if (owner === undefined) return false
   if (owner !== runAs.uid) {
-    chownSync(folder, owner, runAs.gid)
-    chmodSync(folder, 0o710)
+    try {
+      chownSync(folder, owner, runAs.gid)
+      chmodSync(folder, 0o710)
+    } catch {
+      // Some mounts refuse it.
+    }
   }
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...runAs, cwd: '/' }).status === 0
 }
@@ -126,7 +134,7 @@ function initialise({ folder, cluster, binaries, runAs }: Home, major: number) {
     // PostgreSQL's own C.UTF-8 is the same on every system.
     const locale =
       major < 17 ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    // Who comes in is said at each start.
+    // Each start writes its own rules.
     const options = ['-U', superuser, '-E', 'UTF8', ...locale, '--data-checksums', '--auth=reject']
     run(join(binaries, 'initdb'), ['-D', unfinished, ...options], unfinished, runAs)
     const statements = [

@@ -428,7 +428,10 @@ async function ask({ owner }: Pick<EmbeddedPostgres, 'owner'>, query: string) {
 }
 
 /** A process of its own that starts the server, adds a row to `owners` and waits for its end. */
-async function anOwner(dataDir: string, { cwd = process.cwd(), umask = '022', ...user } = {}) {
+async function anOwner(
+  dataDir: string,
+  { cwd = process.cwd(), umask = '022', ...user }: { cwd?: string; umask?: string; uid?: number; gid?: number } = {},
+) {
   const shell = ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, ...ownerCode(dataDir)]
   const child = aProcess('/bin/sh', shell, { cwd, ...user })
   const complaint = text(child.stderr)

@@ -58,7 +58,12 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
       log.error({ ...end, wait }, 'PostgreSQL ended by itself and is started again')
       await sleep(wait)
       if (isStopping) return
-      server = startProcess(plan)
+      try {
+        server = startProcess(plan)
+      } catch (err) {
+        log.error({ err }, 'PostgreSQL could not be started again')
+        continue
+      }
       // When it ends instead, the next turn says so.
       untilReady(server, connection).then(
         () => log.info('PostgreSQL answers again'),
