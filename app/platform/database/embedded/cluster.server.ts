@@ -57,13 +57,12 @@ const marker = 'initialised.txt'
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Finds the cluster of a data folder, or makes it.
+ * Makes the cluster where there is none.
  *
  * @param binDir another folder of binaries than the package's
  * @throws StartError with what to do
  */
-export function openCluster(dataDir: string, binDir: string | undefined, log: Log): Home {
-  const place = findPlace(dataDir, log)
+export function openCluster(place: Place, binDir: string | undefined, log: Log): Home {
   const { cluster } = place
   const { binaries, major } = findBinaries(place, binDir)
   const home = { ...place, binaries }
@@ -75,10 +74,10 @@ export function openCluster(dataDir: string, binDir: string | undefined, log: Lo
   return home
 }
 
-type Place = Omit<Home, 'binaries'>
+export type Place = Omit<Home, 'binaries'>
 
 /** The user who owns an existing cluster can start it again afterwards, so root runs it as that user. */
-function findPlace(dataDir: string, log: Log): Place {
+export function findPlace(dataDir: string, log: Log): Place {
   makePrivate(dataDir)
   const cluster = join(dataDir, 'postgres')
   if (process.getuid?.() !== 0) return { folder: dataDir, cluster, runAs: undefined }

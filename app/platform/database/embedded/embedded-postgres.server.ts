@@ -2,7 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import { applicationRole, database, give, type Home, openCluster, ownerRole, superuser } from './cluster.server.ts'
+import {
+  applicationRole,
+  database,
+  findPlace,
+  give,
+  type Home,
+  openCluster,
+  ownerRole,
+  superuser,
+} from './cluster.server.ts'
 import { takeOwnerLock } from './owner-lock.server.ts'
 import { keepRunning, stopLeftover } from './server-process.server.ts'
 
@@ -31,10 +40,11 @@ export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const home = openCluster(dataDir, binDir, log)
+    const place = findPlace(dataDir, log)
     // A copy of the data folder leads to the same place as the original.
-    if (home.folder !== dataDir) undo.push(takeOwnerLock(home.folder))
-    if (await stopLeftover(home)) log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
+    if (place.folder !== dataDir) undo.push(takeOwnerLock(place.folder))
+    if (await stopLeftover(place)) log.warn({ cluster: place.cluster }, 'Stopped a PostgreSQL left by a killed server')
+    const home = openCluster(place, binDir, log)
     const socketFolder = makeSocketFolder(home)
     undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
     const connections = connectionsIn(socketFolder)

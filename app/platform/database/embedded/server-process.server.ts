@@ -10,7 +10,7 @@ import { giveToOwnerOfItsFolder } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../unavailable.ts'
 import { withClient } from '../with-client.server.ts'
-import { environment, type Home } from './cluster.server.ts'
+import { environment, type Home, type Place } from './cluster.server.ts'
 
 interface ServerPlan {
   home: Home
@@ -163,7 +163,7 @@ async function untilReady(server: ServerProcess, connection: ClientConfig) {
  *
  * @returns whether there was one
  */
-export async function stopLeftover({ cluster }: Home): Promise<boolean> {
+export async function stopLeftover({ cluster }: Place): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0
   const isRunning = () => commandOf(pid).includes(`postgres -D ${cluster} `)
