@@ -116,11 +116,7 @@ export const faults: Break[] = [
   {
     row: '45',
     broken: 'a database that has ended is not started again',
-    by: inFile(
-      'app/platform/database/embedded/server-process.server.ts',
-      'server = startProcess(plan)',
-      '',
-    ),
+    by: inFile('app/platform/database/embedded/server-process.server.ts', 'server = startProcess(plan)', ''),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
       'of the server, it is started again and a pool finds it by itself',

@@ -100,7 +100,11 @@ export const mailAndLogs: Break[] = [
   {
     row: '55',
     broken: 'the links of the shared libraries are left to the postinstall',
-    by: inFile('app/platform/database/embedded/cluster.server.ts', 'symlinkSync(basename(source), join(root, target))', ''),
+    by: inFile(
+      'app/platform/database/embedded/cluster.server.ts',
+      'symlinkSync(basename(source), join(root, target))',
+      '',
+    ),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
       'makes the links of the shared libraries itself, since the postinstall that makes them may be blocked',
