@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { withClient } from './embedded/with-client.server.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
-import { withClient } from './with-client.server.ts'
 
 /** Older servers lack what the migrations use, and would say so in words that name no setting. */
 const oldestVersion = 15

@@ -8,9 +8,8 @@ import type { Log } from '../../log.ts'
 import { databaseMemory } from '../../machine.server.ts'
 import { giveToOwnerOfItsFolder } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
-import { isDatabaseUnavailable, isDiskFull } from '../unavailable.ts'
-import { withClient } from '../with-client.server.ts'
 import { environment, type Home, type Place } from './cluster.server.ts'
+import { withClient } from './with-client.server.ts'
 
 interface ServerPlan {
   home: Home
@@ -149,7 +148,8 @@ async function untilReady(server: ServerProcess, connection: ClientConfig) {
       await withClient({ ...connection, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
       return
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || isDiskFull(error))
+      // Waiting does not help where it refuses us (classes 28 and 42) or has no space.
+      if (/^(28|42|53100)/.test((error as { code?: string }).code ?? ''))
         throw new StartError(`The database can't be opened: ${(error as Error).message}`, { cause: error })
     }
     if (server.hasEnded()) throw new StartError(`PostgreSQL does not start: ${(await server.ended).lastWords}`)
