@@ -1,8 +1,9 @@
 import { accessMatrix, expectedOutcome, leaves, type Visitor } from '../../e2e/access-matrix.ts'
+import { oneClickAddress } from '../../server/http/own-origin.ts'
 import { type Attack, inParallel, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 
-/** Every form, as a page elsewhere would send it in the browser of somebody who is signed in. */
+/** Every form but those that end a subscription, as another site would send it from the browser of a person who is signed in. */
 export const formsOfOtherSites: Attack = {
   name: 'forms of other sites',
   async carryOut(site) {
@@ -24,7 +25,7 @@ export const formsOfOtherSites: Attack = {
     ]
     for (const visitor of ['anonymous', 'new member', 'member', 'admin'] as Visitor[]) {
       const headers = { ...(await site.cookieOf(visitor)), 'Content-Type': 'application/x-www-form-urlencoded' }
-      const forms = leaves.filter(({ id }) => takesForm(id, visitor))
+      const forms = leaves.filter(({ id, address }) => takesForm(id, visitor) && !oneClickAddress.test(address))
       const before = await site.whatIsStored()
       const asked = forms.flatMap((leaf) =>
         hostile.flatMap((said) => ['', '.data'].map((end) => ({ ...leaf, said, end }))),
