@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { noise, page, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { FetchedPicture, FetchProblem } from '../../platform/files/fetch-picture.server.ts'
+import { type FetchedPicture, type FetchProblem, fetchPicture } from '../../platform/files/fetch-picture.server.ts'
 import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { findContent } from '../library.server.ts'
 import { type ContentFields, contentSchema } from './content-edit.ts'
@@ -184,6 +189,43 @@ test('a picture that is named by its address is fetched and kept as one of ours'
   })
   expect((await findContent(services.db, item.id))?.image_url).toContain('size=20x10')
   expect(await isStored(item.image_url)).toBe(false)
+})
+
+test.each([
+  ['png', 40_000],
+  ['webp', 16_383],
+  ['gif', 40_000],
+  ['avif', 16_384],
+  ['jpeg', 40_000],
+] as const)('a narrow %s that is named by its address is made into one of ours', async (format, most) => {
+  const [cert, key] = await Promise.all(['certificate', 'key'].map((name) => readFile(`test/tls/${name}.pem`, 'utf8')))
+  const site = createServer({ cert, key }, async ({ url = '' }, response) => {
+    const [width = 0, height = 0] = url.slice(1).split('x').map(Number)
+    const flat = sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    response.writeHead(200, { 'Content-Type': `image/${format}` }).end(await flat[format]({ effort: 1 }).toBuffer())
+  })
+  await once(site.listen(0, '127.0.0.1'), 'listening')
+  const port = String((site.address() as AddressInfo).port)
+  const local = [{ address: '127.0.0.1', family: 4 }]
+  const outside = {
+    lookup: (_: string, __: object, done: (error: null, found: typeof local) => void) => done(null, local),
+    isPublic: () => true,
+    port,
+    ca: cert ?? '',
+  }
+  try {
+    for (const size of [`1x${most}`, `${most}x1`, '3x9000']) {
+      const named = fields({ title: size, imageUrl: `https://bootcamp.example:${port}/${size}` })
+      const saved = await saving.createContent(services, admin, named, (address) => fetchPicture(address, outside))
+      expect(saved).toMatchObject({
+        outcome: 'created',
+        item: { image_url: expect.stringMatching(/^\/pictures\/content-images\//) },
+      })
+    }
+  } finally {
+    site.closeAllConnections()
+    site.close()
+  }
 })
 
 test('a picture that can not be fetched keeps nothing else from being saved, and it is said why', async () => {

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../bench/sign-in.ts'
+import { setUpDatabase } from './outside-world.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const database = setUpDatabase()
+let server: RunningServer
+let participant: string
+let admin: string
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: database.url })
+  participant = await signIn(database, 'participant@agentspark.example')
+  admin = await signIn(database, 'admin@agentspark.example')
+})
+afterAll(() => server?.stop())
+
+// Longer ones don't exist as WebP and AVIF.
+const formats = [
+  ['png', 40_000],
+  ['webp', 16_383],
+  ['gif', 40_000],
+  ['avif', 16_384],
+  ['jpeg', 40_000],
+] as const
+
+test.each(formats)('a narrow %s is refused as an avatar and an icon, and kept in the library', async (format, most) => {
+  for (const [width, height] of [
+    [1, most],
+    [most, 1],
+    [3, 9000],
+  ] as const) {
+    const flat = sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    const picture = new File([new Uint8Array(await flat[format]({ effort: 1 }).toBuffer())], `a.${format}`)
+    const title = `${format} of ${width} × ${height}`
+    // Otherwise the thirty-first of a person would be refused for its number.
+    await database.query('delete from rate_limits')
+    const avatar = await post('/training-portal/profile/avatar', participant, { picture })
+    expect(avatar.page.includes('This picture is too narrow'), title).toBe(true)
+    const icon = await post('/training-portal/projects/new', participant, { title, icon: picture })
+    expect([icon.status, icon.page.includes('This picture is too narrow')], title).toEqual([400, true])
+    await post('/admin/content/new', admin, { title, description: 'Long', picture })
+    const { rows } = await database.query('select image_url from content where title = $1', [title])
+    expect(rows, title).toEqual([{ image_url: expect.stringMatching(/^\/pictures\/content-images\//) }])
+  }
+})
+
+/** As a browser without scripts: to where it is led, with the cookies of the answer. */
+async function post(path: string, cookie: string, fields: Record<string, string | File>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const ask = (address: string, init: RequestInit, cookies: string[]) =>
+    fetch(new URL(address, server.origin), {
+      ...init,
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Cookie: cookies.join('; ') },
+    })
+  const answer = await ask(path, { method: 'POST', body }, [cookie])
+  const to = answer.headers.get('Location')
+  const led =
+    to && (await ask(to, {}, [cookie, ...answer.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')]))
+  return { status: answer.status, page: await (led || answer).text() }
+}
