@@ -85,7 +85,8 @@ function originOf(scheme: string, host: string): string {
 }
 
 /** Of the header List-Unsubscribe: the key in the address is what counts, so a mail program may post it from any page (RFC 8058). */
-export const oneClickAddress = /^\/(?:(?:newsletter|cohort-news)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
+export const oneClickAddress =
+  /^\/(?:(?:newsletter|cohort-news)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
 
 export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
