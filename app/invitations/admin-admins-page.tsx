@@ -104,7 +104,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminAdminsPage({ loaderData }: Route.ComponentProps) {
   const { admins, invitations, isInviting, inviteEmail, inviteAt, afterInvite } = loaderData
   const removed = admins.find(({ id }) => id === loaderData.removing)
   const changed = admins.find(({ id }) => id === loaderData.changing)
@@ -128,7 +128,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
       {isInviting && (
         <Suspense>
           <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
-            <InviteForm action={inviteAt} closeTo={afterInvite} email={inviteEmail} documentAnswer={actionData} />
+            <InviteForm action={inviteAt} closeTo={afterInvite} email={inviteEmail} />
           </RouteDialog>
         </Suspense>
       )}

@@ -125,7 +125,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   }),
 ]
 
-export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function CohortPage({ loaderData }: Route.ComponentProps) {
   const {
     cohort,
     items,
@@ -184,7 +184,6 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
             schema={schemaOf(cohort)}
             saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
             labels={labels}
-            documentAnswer={actionData}
             back={list}
           >
             {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}

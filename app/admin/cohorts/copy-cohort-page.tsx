@@ -1,27 +1,20 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { ActionForm, type FormAnswer } from '../../ui/form/action-form.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/copy-cohort-page'
 import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
@@ -46,9 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { source, begins: sessions[0]?.starts ?? null }
 }
 
-interface Answer {
-  result: SubmissionResult | undefined
-  notice: ToastMessage | null
+interface Answer extends FormAnswer {
   /** The weekday that was chosen, where the sessions were on another one. */
   otherWeekday?: string
 }
@@ -103,7 +94,7 @@ function weekdayQuestion(chosen: string | null, source: { firstDay: string | nul
   return `That’s a ${weekdayOf(chosen ?? '')}, and the first session was on a ${weekday}, such as ${wallClockInWords(before)} or ${wallClockInWords(after)}`
 }
 
-export default function CopyCohortPage({ loaderData: { source, begins }, actionData }: Route.ComponentProps) {
+export default function CopyCohortPage({ loaderData: { source, begins } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -114,7 +105,7 @@ export default function CopyCohortPage({ loaderData: { source, begins }, actionD
         The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
       </PageHeader>
       <section aria-label="Copy" className="card mt-6 max-w-2xl">
-        <CopyForm source={source} begins={begins} documentAnswer={actionData} />
+        <CopyForm source={source} begins={begins} />
       </section>
     </>
   )
@@ -123,60 +114,52 @@ export default function CopyCohortPage({ loaderData: { source, begins }, actionD
 function CopyForm({
   source,
   begins,
-  documentAnswer,
 }: {
   source: { id: number; name: string | null; firstDay: string | null; zone: string }
   begins: string | null
-  documentAnswer: Answer | undefined
 }) {
-  const fetcher = useFetcher<Answer | Lost>()
-  const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const schema = source.firstDay === null ? datelessCopySchema : copySchema
-  const [form, fields] = useForm<typeof labels, unknown>({
-    id: 'copy-cohort',
-    lastResult: answer?.result,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  })
-  const underWay = fetcher.state !== 'idle'
-  useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(source.id))
   return (
-    <fetcher.Form method="post" action={pageOf(source.id)} {...getFormProps(form)} className="form">
-      <p className="hint">Fields marked * are required.</p>
-      <ErrorSummary form={form} labels={labels} />
-      <FormMessage notice={answer?.notice} />
-      <TextField
-        field={fields.name}
-        label={labels.name}
-        hint="As visitors read it, such as Spring Bootcamp"
-        autoComplete="off"
-      />
-      {source.firstDay && (
+    <ActionForm<typeof copySchema, Answer>
+      id="copy-cohort"
+      action={pageOf(source.id)}
+      schema={(source.firstDay === null ? datelessCopySchema : copySchema) as typeof copySchema}
+      labels={labels}
+      lost={createCopy}
+      keptAt={pageOf(source.id)}
+    >
+      {(fields, { answer }) => (
         <>
           <TextField
-            field={fields.firstDay}
-            label={labels.firstDay}
-            type="date"
-            hint={hintOf(source, source.firstDay, begins)}
+            field={fields.name}
+            label={labels.name}
+            hint="As visitors read it, such as Spring Bootcamp"
+            autoComplete="off"
           />
-          {answer?.otherWeekday && (
-            <Checkbox
-              field={fields.anyWeekday}
-              label={`Start on that ${answer.otherWeekday} and move everything else with it`}
-            />
+          {source.firstDay && (
+            <>
+              <TextField
+                field={fields.firstDay}
+                label={labels.firstDay}
+                type="date"
+                hint={hintOf(source, source.firstDay, begins)}
+              />
+              {answer?.otherWeekday && (
+                <Checkbox
+                  field={fields.anyWeekday}
+                  label={`Start on that ${answer.otherWeekday} and move everything else with it`}
+                />
+              )}
+            </>
           )}
+          <div className="flex flex-wrap gap-3">
+            <PendingButton pending="Copying...">Create the draft</PendingButton>
+            <Link className="button-quiet" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
+              Cancel
+            </Link>
+          </div>
         </>
       )}
-      <div className="flex flex-wrap gap-3">
-        <PendingButton pending="Copying..." underWay={underWay}>
-          Create the draft
-        </PendingButton>
-        <Link className="button-quiet" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
-          Cancel
-        </Link>
-      </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }
 

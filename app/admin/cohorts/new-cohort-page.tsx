@@ -1,25 +1,18 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { data, href, useFetcher } from 'react-router'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href } from 'react-router'
 import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { ActionForm, type FormAnswer } from '../../ui/form/action-form.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
-import { isFormEdited } from '../../ui/form/use-edited.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/new-cohort-page'
 import { cohortLabels } from './cohort-edit.ts'
 import { namedWithDay } from './cohort-name.ts'
@@ -48,17 +41,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-interface Answer {
-  result: SubmissionResult | undefined
-  notice: ToastMessage | null
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const submission = parseWithZod(await readForm(request), { schema })
   const result = submission.reply()
-  if (submission.status !== 'success') return data<Answer>({ result, notice: null }, { status: 400 })
+  if (submission.status !== 'success') return data<FormAnswer>({ result, notice: null }, { status: 400 })
   try {
     const created = await createCohort(services, admin, submission.value)
     if (created.outcome === 'created')
@@ -68,14 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         draftCreated(submission.value.name, null),
       )
     const refused = submission.reply({ fieldErrors: { zone: [refusals.noZone] } })
-    return data<Answer>({ result: refused, notice: null }, { status: 400 })
+    return data<FormAnswer>({ result: refused, notice: null }, { status: 400 })
   } catch (error) {
     logFailure(context, error, 'cohort could not be created')
-    return data<Answer>({ result, notice: createCopy.failed }, { status: 503 })
+    return data<FormAnswer>({ result, notice: createCopy.failed }, { status: 503 })
   }
 }
 
-export default function NewCohortPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewCohortPage({ loaderData }: Route.ComponentProps) {
   const { toCopy, hasMore, zones } = loaderData
   return (
     <>
@@ -117,48 +105,43 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
           <h2 id="empty" className="mb-5 text-2xl">
             Start from scratch
           </h2>
-          <EmptyForm zones={zones} documentAnswer={actionData} />
+          <EmptyForm zones={zones} />
         </section>
       </div>
     </>
   )
 }
 
-function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer: Answer | undefined }) {
-  const fetcher = useFetcher<Answer | Lost>()
-  const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const [form, fields] = useForm({
-    id: 'new-cohort',
-    lastResult: answer?.result,
-    defaultValue: empty,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  })
-  const underWay = fetcher.state !== 'idle'
-  useUnsaved(() => isFormEdited(form.id, empty) && !underWay, here)
+function EmptyForm({ zones }: { zones: string[] }) {
   return (
-    <fetcher.Form method="post" action={here} {...getFormProps(form)} className="form">
-      <p className="hint">Fields marked * are required.</p>
-      <ErrorSummary form={form} labels={labels} />
-      <FormMessage notice={answer?.notice} />
-      <TextField
-        field={fields.name}
-        label={labels.name}
-        hint="As visitors read it, such as Spring Bootcamp"
-        autoComplete="off"
-      />
-      <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
-      <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
-      <SaveRow formId={form.id} saved={empty} isBar={underWay}>
-        <PendingButton pending="Creating..." underWay={underWay}>
-          Create an empty draft
-        </PendingButton>
-        <Link className="button-quiet" to={list}>
-          Cancel
-        </Link>
-      </SaveRow>
-    </fetcher.Form>
+    <ActionForm
+      id="new-cohort"
+      action={here}
+      schema={schema}
+      labels={labels}
+      lost={createCopy}
+      saved={empty}
+      keptAt={here}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            field={fields.name}
+            label={labels.name}
+            hint="As visitors read it, such as Spring Bootcamp"
+            autoComplete="off"
+          />
+          <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
+          <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
+          <SaveRow>
+            <PendingButton pending="Creating...">Create an empty draft</PendingButton>
+            <Link className="button-quiet" to={list}>
+              Cancel
+            </Link>
+          </SaveRow>
+        </>
+      )}
+    </ActionForm>
   )
 }
 

@@ -14,7 +14,7 @@ import { logFailure, type Services, servicesContext } from '../../platform/servi
 import { listOwnProjects } from '../../portal/projects/projects.server.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../../ui/page-header.tsx'
@@ -22,7 +22,7 @@ import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/moderate-page'
 import { moderateCopy } from './copy.ts'
 import { questionInWords, readQuestion } from './decision.ts'
-import { type DecisionAnswer, DecisionForm } from './decision-form.tsx'
+import { DecisionForm } from './decision-form.tsx'
 import { decisionSchema } from './decision-schema.ts'
 import { moderate } from './moderate.server.ts'
 import { findModerated, type Moderated } from './moderated.server.ts'
@@ -100,7 +100,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!reported || !question) throw data(null, { status: 404 })
   const submission = parseWithZod(await readForm(request), { schema: decisionSchema(question.deed) })
   const refuse = (status: number, notice: NoticeMessage | null = null) =>
-    data<DecisionAnswer>({ result: submission.reply(), notice }, { status })
+    data<FormAnswer>({ result: submission.reply(), notice }, { status })
   if (submission.status !== 'success') return refuse(400)
   const confirmed = await findConfirmed(context, admin)
   const decision = { deed: question.deed, ...submission.value }
@@ -128,7 +128,7 @@ function pageOf({ kind, id }: Reported): string {
   return href('/admin/moderation/:kind/:id', { kind, id })
 }
 
-export default function ModeratePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ModeratePage({ loaderData }: Route.ComponentProps) {
   const { reported, memberId, author, name, project, reports, parts, projects, asked } = loaderData
   const page = pageOf(reported)
   return (
@@ -149,19 +149,14 @@ export default function ModeratePage({ loaderData, actionData }: Route.Component
           </>
         )}
       </p>
-      {asked ? (
+      {asked && (
         <DecisionForm
           key={`${asked.deed} ${asked.part} ${asked.mark}`}
           action={`${page}?decide=${asked.deed}&part=${asked.part}`}
           closeTo={page}
           question={questionInWords(asked.deed, asked.part, asked.isHidden, name)}
           {...asked}
-          answered={actionData}
         />
-      ) : (
-        <div className="mt-6">
-          <FormMessage notice={actionData?.notice} />
-        </div>
       )}
       <OpenReports reports={reports} reported={reported} />
       <ModeratedParts page={page} project={project} parts={parts} />

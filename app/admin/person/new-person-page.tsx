@@ -60,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const { field, message } = memberFieldCopy['email-taken']
       return refuse(409, {
         result: submission.reply({ fieldErrors: { [field]: [message] } }),
-        known: added.memberId,
+        member: added.memberId,
       })
     }
     case 'called-off': {
@@ -74,10 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export default function NewPersonPage({
-  loaderData: { choice, places, letters, email },
-  actionData,
-}: Route.ComponentProps) {
+export default function NewPersonPage({ loaderData: { choice, places, letters, email } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader back={{ to: list + cohortSearch(choice), label: 'Back to Community Members' }} title="Add a member">
@@ -100,7 +97,6 @@ export default function NewPersonPage({
           places={places}
           letters={letters}
           email={email}
-          documentAnswer={actionData}
         />
       </div>
     </>

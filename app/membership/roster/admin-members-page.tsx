@@ -266,7 +266,7 @@ function InviteDialog({ list }: { list: string }) {
   return (
     <RouteDialog title="Create Admin User" closeTo={list} triggerId={inviteOpener}>
       <ReadOnlyUnless least="owner">
-        <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+        <InviteForm action={action} closeTo={list} />
       </ReadOnlyUnless>
     </RouteDialog>
   )

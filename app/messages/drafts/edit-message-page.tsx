@@ -11,6 +11,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, readAudience, usualAudiences } from '../audience.ts'
@@ -18,7 +19,7 @@ import { changedMessageSchema } from '../message-schema.ts'
 import { findMessage } from '../messages.server.ts'
 import type { Route } from './+types/edit-message-page'
 import { draftCopy, draftRefusals } from './copy.ts'
-import { type DraftAnswer, MessageForm } from './message-form.tsx'
+import { MessageForm } from './message-form.tsx'
 import { writeDraft } from './write-draft.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Edit message · ${brand.name}` }]
@@ -41,7 +42,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (!isUuid(id)) throw data(null, { status: 404 })
   const submission = parseWithZod(await readForm(request), { schema: changedMessageSchema })
   const answer = (status: number, notice: ToastMessage | null, result = submission.reply()) =>
-    data<DraftAnswer & typeof nothingChanged>({ result, notice, ...nothingChanged }, { status })
+    data<FormAnswer & typeof nothingChanged>({ result, notice, ...nothingChanged }, { status })
   if (submission.status !== 'success') return answer(400, null)
   const { version, ...edit } = submission.value
   try {
@@ -59,7 +60,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
-export default function EditMessagePage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function EditMessagePage({ loaderData, params }: Route.ComponentProps) {
   const { saved, version, audiences } = loaderData
   const message = href('/admin/messages/:id', params)
   return (
@@ -72,7 +73,6 @@ export default function EditMessagePage({ loaderData, actionData, params }: Rout
             audiences={audiences}
             saved={saved}
             hidden={{ version: String(version) }}
-            documentAnswer={actionData}
             back={message}
           />
         </ReadOnlyUnless>

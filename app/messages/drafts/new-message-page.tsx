@@ -13,6 +13,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, usualAudiences, writeAudience } from '../audience.ts'
@@ -24,7 +25,7 @@ import { findMessage } from '../messages.server.ts'
 import { showAudience } from '../show-audience.server.ts'
 import type { Route } from './+types/new-message-page'
 import { draftCopy, draftRefusals } from './copy.ts'
-import { type DraftAnswer, MessageForm } from './message-form.tsx'
+import { MessageForm } from './message-form.tsx'
 import { writeDraft } from './write-draft.server.ts'
 
 const list = href('/admin/messages')
@@ -71,14 +72,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: newMessageSchema })
   const result = submission.reply()
   const refuse = (status: number, notice: ToastMessage | null) =>
-    data<DraftAnswer & typeof nothingChanged>({ result, notice, ...nothingChanged }, { status })
+    data<FormAnswer & typeof nothingChanged>({ result, notice, ...nothingChanged }, { status })
   if (submission.status !== 'success') return refuse(400, null)
   const { id, ...edit } = submission.value
   try {
     const outcome = await writeDraft(services, admin, id, edit, null)
     if (outcome === 'written') return redirectWithToast(context, href('/admin/messages/:id', { id }), draftCopy.written)
     if (outcome === 'no-audience' || outcome === 'not-about-it')
-      return data<DraftAnswer & typeof nothingChanged>(
+      return data<FormAnswer & typeof nothingChanged>(
         {
           result: submission.reply({ fieldErrors: { ...draftRefusals[outcome] } as never }),
           notice: null,
@@ -95,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
-export default function NewMessagePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewMessagePage({ loaderData }: Route.ComponentProps) {
   const { id, audiences, saved, shown } = loaderData
   return (
     <>
@@ -108,7 +109,6 @@ export default function NewMessagePage({ loaderData, actionData }: Route.Compone
             audiences={audiences}
             saved={saved}
             hidden={{ id }}
-            documentAnswer={actionData}
             back={list}
           />
         </ReadOnlyUnless>

@@ -10,12 +10,13 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
+import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/report-page'
 import { reportCopy } from './copy.ts'
-import { type ReportAnswer, ReportForm } from './report-form.tsx'
+import { ReportForm } from './report-form.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Report ${loaderData.what}` : 'Not found'} · ${brand.name}` },
@@ -43,8 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const reported = readReported(params)
   if (!reported) throw data(null, { status: 404 })
   const submission = parseWithZod(await readForm(request), { schema: reportSchema })
-  const refuse = (status: number, notice: ReportAnswer['notice'] = null) =>
-    data<ReportAnswer>({ result: submission.reply(), notice }, { status })
+  const refuse = (status: number, notice: FormAnswer['notice'] = null) =>
+    data<FormAnswer>({ result: submission.reply(), notice }, { status })
   if (submission.status !== 'success') return refuse(400)
   try {
     const { kind, words } = submission.value
@@ -66,7 +67,7 @@ function listOf({ kind }: Reported): string {
   return kind === 'project' ? href('/training-portal/projects') : href('/training-portal/community')
 }
 
-export default function ReportPage({ loaderData: { reported, what, by, closed }, actionData }: Route.ComponentProps) {
+export default function ReportPage({ loaderData: { reported, what, by, closed } }: Route.ComponentProps) {
   return (
     <FormLayout
       eyebrow={reported.kind === 'project' ? 'A project' : 'A profile'}
@@ -93,7 +94,7 @@ export default function ReportPage({ loaderData: { reported, what, by, closed },
           </p>
         </div>
       ) : (
-        <ReportForm reported={reported} back={backTo(reported)} answered={actionData} />
+        <ReportForm reported={reported} back={backTo(reported)} />
       )}
     </FormLayout>
   )

@@ -1,26 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useBar } from '../use-bar.ts'
-import { type SavedFields, useEdited } from './use-edited.ts'
+import { FormState } from './pending-button.tsx'
+import { useEdited } from './use-edited.ts'
 
 /**
- * The buttons under a form: in their place as long as there is nothing to save, a bar in sight as soon as there is. Without script
- * nobody knows, so they stay in their place. They look at the form themselves, so that its first key renders nothing but them.
+ * The buttons under an ActionForm: in their place as long as there is nothing to save, a bar in sight as soon as there is. They look
+ * at the form themselves, so that its first key renders nothing but them.
  *
  * @param isBar whatever the form holds
  */
-export function SaveRow({
-  formId,
-  saved,
-  isBar,
-  children,
-}: {
-  formId: string
-  saved?: SavedFields
-  isBar: boolean
-  children: ReactNode
-}) {
-  const isEdited = useEdited(formId, saved)
-  const isInSight = isEdited || isBar
+export function SaveRow({ isBar = false, children }: { isBar?: boolean; children: ReactNode }) {
+  const { id, saved, underWay } = useContext(FormState)
+  const isEdited = useEdited(id, saved)
+  const isInSight = isEdited || underWay || isBar
   useBar(isInSight)
   return <div className={isInSight ? 'action-row' : 'flex flex-wrap gap-3 py-3'}>{children}</div>
 }

@@ -6,8 +6,8 @@ import { type FieldTexts, mergeThreeWay, readTexts } from '../../../platform/for
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { logFailure } from '../../../platform/services.ts'
+import type { FormAnswer } from '../../../ui/form/action-form.tsx'
 import { editCopy } from '../copy.ts'
-import type { EditAnswer } from './edit-answer.ts'
 
 type Saved<Stored> =
   | { outcome: 'saved'; notice: ToastMessage }
@@ -39,8 +39,8 @@ export async function saveEdit<Name extends string, Facts extends Stored, Stored
   const opened = readTexts(typed.get('opened'), Object.keys(form.labels) as Name[])
   const version = Number(typed.get('version'))
   const known = opened && Number.isSafeInteger(version) ? { version, texts: opened } : undefined
-  const refuse = (status: number, answer: Partial<EditAnswer>) =>
-    data<EditAnswer>({ result, notice: null, known, ...answer }, { status })
+  const refuse = (status: number, answer: Partial<FormAnswer>) =>
+    data<FormAnswer>({ result, notice: null, known, ...answer }, { status })
   if (submission.status !== 'success') return refuse(400, {})
   try {
     const saved = await save(known?.version ?? 0, submission.value)

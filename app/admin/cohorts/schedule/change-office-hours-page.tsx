@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export default function ChangeOfficeHoursPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function ChangeOfficeHoursPage({ loaderData, params }: Route.ComponentProps) {
   const { cohort, hours } = loaderData
   const back = href('/admin/cohorts/:id/office-hours', params)
   return (
@@ -66,7 +66,6 @@ export default function ChangeOfficeHoursPage({ loaderData, actionData, params }
           schema={officeHoursSchema}
           saved={{ version: hours.version, texts: officeHoursTexts(hours) }}
           labels={labels}
-          documentAnswer={actionData}
           back={back}
         >
           {(fields) => (

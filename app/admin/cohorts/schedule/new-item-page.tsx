@@ -60,11 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export default function NewItemPage({
-  loaderData: { cohort, kind, uploads },
-  actionData,
-  params,
-}: Route.ComponentProps) {
+export default function NewItemPage({ loaderData: { cohort, kind, uploads }, params }: Route.ComponentProps) {
   const back = href('/admin/cohorts/:id', params)
   return (
     <>
@@ -81,7 +77,6 @@ export default function NewItemPage({
           saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), file: '' } }}
           labels={itemFormLabels}
           holdsFile={kind !== 'live session'}
-          documentAnswer={actionData}
           back={back}
           save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding...' }}
         >

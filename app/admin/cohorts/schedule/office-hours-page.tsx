@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
@@ -12,20 +11,17 @@ import { brand } from '../../../organization/brand.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { ActionForm, type FormAnswer } from '../../../ui/form/action-form.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { isFormEdited } from '../../../ui/form/use-edited.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { officeHoursCopy } from '../copy.ts'
@@ -46,18 +42,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { cohort, hours: await listOfficeHourRecords(db, cohort.id) }
 }
 
-interface Answer {
-  result: SubmissionResult | undefined
-  notice: ToastMessage | null
-}
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
   const submission = parseWithZod(await readForm(request), { schema })
   const result = submission.reply()
-  const refuse = (status: number, notice: ToastMessage | null) => data<Answer>({ result, notice }, { status })
+  const refuse = (status: number, notice: FormAnswer['notice']) => data<FormAnswer>({ result, notice }, { status })
   if (submission.status !== 'success') return refuse(400, null)
   try {
     const { outcome } = await addOfficeHours(services, admin, Number(params.id), submission.value)
@@ -70,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionData, params }: Route.ComponentProps) {
+export default function OfficeHoursPage({ loaderData: { cohort, hours }, params }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -106,7 +97,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
         <h2 id="add" className="mb-5 text-2xl">
           Add office hours
         </h2>
-        <AddForm key={hours.length} cohortId={params.id} documentAnswer={actionData} />
+        <AddForm key={hours.length} cohortId={params.id} />
       </section>
     </>
   )
@@ -131,32 +122,22 @@ function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRe
   )
 }
 
-function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswer: Answer | undefined }) {
-  const fetcher = useFetcher<Answer | Lost>()
-  const answer = useAnswer(fetcher.data ?? documentAnswer, officeHoursCopy)
-  const [form, fields] = useForm({
-    id: 'office-hours',
-    lastResult: answer?.result,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  })
-  const underWay = fetcher.state !== 'idle'
-  useUnsaved(() => isFormEdited(form.id) && !underWay, pageOf(cohortId))
+function AddForm({ cohortId }: { cohortId: string }) {
+  const action = pageOf(cohortId)
   return (
-    <fetcher.Form method="post" action={pageOf(cohortId)} {...getFormProps(form)} className="form">
-      <ErrorSummary form={form} labels={labels} />
-      <FormMessage notice={answer?.notice} />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
-        <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
-      </div>
-      <SaveRow formId={form.id} isBar={underWay}>
-        <PendingButton pending="Adding..." underWay={underWay}>
-          Add office hours
-        </PendingButton>
-      </SaveRow>
-    </fetcher.Form>
+    <ActionForm id="office-hours" {...{ action, schema, labels }} lost={officeHoursCopy} keptAt={action} hint={null}>
+      {(fields) => (
+        <>
+          <div className="grid items-start gap-6 sm:grid-cols-2">
+            <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
+            <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
+          </div>
+          <SaveRow>
+            <PendingButton pending="Adding...">Add office hours</PendingButton>
+          </SaveRow>
+        </>
+      )}
+    </ActionForm>
   )
 }
 

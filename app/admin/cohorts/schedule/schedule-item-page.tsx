@@ -77,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export default function ScheduleItemPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function ScheduleItemPage({ loaderData, params }: Route.ComponentProps) {
   const { cohort, item, uploads, isOver } = loaderData
   const back = href('/admin/cohorts/:id', params)
   return (
@@ -100,7 +100,6 @@ export default function ScheduleItemPage({ loaderData, actionData, params }: Rou
           saved={{ version: item.version, texts: { ...itemTexts(item), file: '' } }}
           labels={itemFormLabels}
           holdsFile={item.kind !== 'live session'}
-          documentAnswer={actionData}
           back={back}
         >
           {(fields) => (

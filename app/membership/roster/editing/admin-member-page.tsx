@@ -169,12 +169,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return before !== after || unlessSameScreen(args)
 }
 
-export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminMemberPage({ loaderData }: Route.ComponentProps) {
   const { member, cohort, standings, choice, held, marks, refused, isOneself, places, letters, joined, history } =
     loaderData
   const { person, areas, mayChange, audience, sameMailbox } = loaderData
   const name = `${member.firstName} ${member.lastName}`
-  const list = href('/admin/users') + (actionData?.back ?? cohortSearch(choice))
+  const list = href('/admin/users') + cohortSearch(choice)
   return (
     <>
       <BackLink to={list} label="Back to Community Members" />
@@ -214,7 +214,6 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
               isOneOfSeveral={isChoice(choice)}
               places={places}
               letters={letters}
-              documentAnswer={actionData}
             />
           </section>
           <PersonLetters

@@ -1,23 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
 import { useMay } from '../../../allowed-to.tsx'
 import { aboutCohort, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
-import type { Lost } from '../../../platform/forms/lost-connection.ts'
-import type { Known, Meanwhile } from '../../../platform/forms/three-way-merge.ts'
-import type { ToastMessage } from '../../../platform/forms/toast.ts'
 import { EmailPreview } from '../../../ui/email-preview.tsx'
-import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { ActionForm, type FormAnswer } from '../../../ui/form/action-form.tsx'
 import { Checkbox, Select } from '../../../ui/form/field.tsx'
-import { KnownFields, useKnown } from '../../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { isFormEdited, useValues } from '../../../ui/form/use-edited.ts'
-import { FormMessage } from '../../../ui/form-message.tsx'
-import { MergeConflictNotice } from '../../../ui/merge-conflict-notice.tsx'
-import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { useValues } from '../../../ui/form/use-edited.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import {
   isOnTeam,
@@ -34,7 +24,7 @@ import type { MemberRecord } from '../../members.server.ts'
 import { AgreeToExceed } from '../../places/agree-to-exceed.tsx'
 import type { PlaceLetters } from '../../places/tell-of-places.server.ts'
 import { memberCopy } from '../admin-copy.ts'
-import { memberLabels as labels, type MemberTexts, textsOf } from './member-edit.ts'
+import { memberLabels as labels, textsOf } from './member-edit.ts'
 import { memberEditSchema } from './member-schema.ts'
 import { PersonFields, ReasonField, StatusField } from './person-fields.tsx'
 
@@ -44,6 +34,8 @@ const onlyOwners = 'Only owners can change who is an admin, or an admin’s emai
 /** See `withoutAdminRole`. */
 const roleOfTeam = `${onlyAdmins} If you remove the role, they become Cancelled and have no place, unless you choose another status.`
 
+const formId = 'member'
+
 /** Who is an admin is for owners to choose. */
 function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof memberRoleNames> {
   if (mayGivePower) return memberRoleNames
@@ -52,15 +44,9 @@ function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof 
 }
 
 /** What the server answered instead of saving. */
-export interface MemberAnswer {
-  result: SubmissionResult | undefined
-  notice: ToastMessage | null
+export interface MemberAnswer extends FormAnswer {
   /** The capacity would be exceeded: so many people would hold so many places. */
   exceeds?: { capacity: number; taken: number } | undefined
-  /** What somebody else has done to it. */
-  meanwhile?: Meanwhile | undefined
-  /** What the next attempt is compared with: what was seen when the form was opened, or is told now. */
-  known?: Known<keyof MemberTexts> | undefined
   /** Where the form was opened. */
   back?: string | undefined
 }
@@ -71,7 +57,6 @@ export type EditedMember = Pick<
 >
 
 /**
- * @param documentAnswer what the page itself was told, where no script runs
  * @param back the list's search, if the form was opened over the list
  * @param children the way out, beside the button
  */
@@ -81,7 +66,6 @@ export function MemberForm({
   isOneOfSeveral,
   places,
   letters = {},
-  documentAnswer,
   back,
   children,
 }: {
@@ -93,85 +77,75 @@ export function MemberForm({
   places: TakenPlaces
   /** What a change of the status brings them. */
   letters?: PlaceLetters | undefined
-  documentAnswer?: MemberAnswer | undefined
   back?: string | undefined
   children?: ReactNode
 }) {
-  const fetcher = useFetcher<MemberAnswer | Lost>()
-  const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
   const saved = { ...textsOf(member), tell: 'on' }
-  const [form, fields] = useForm({
-    id: 'member',
-    lastResult: answer?.result,
-    defaultValue: saved,
-    constraint: getZodConstraint(memberEditSchema),
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: memberEditSchema }),
-  })
-  const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
-  const underWay = fetcher.state !== 'idle'
-  const address = href('/admin/users/:id', { id: member.id }) + aboutCohort(cohort)
-  useUnsaved(
-    () => isFormEdited(form.id, saved) && !underWay,
-    back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
-  )
+  const page = href('/admin/users/:id', { id: member.id })
   const hydrated = useHydrated()
   const mayGivePower = useMay('owner')
-  const before = { ...member, status: known.texts.status as MemberStatus }
-  const [chosen] = useValues(fields.status) as MemberStatus[]
-  const asksToTell =
-    !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
-  // Written for what the page was loaded with.
-  const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
-  const returnTo = answer?.back ?? back
+  const [chosen] = useValues({ formId, name: 'status', initialValue: saved.status }) as MemberStatus[]
   return (
-    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
-      <p className="hint">Fields marked * are required.</p>
-      <ErrorSummary form={form} labels={labels} />
-      <FormMessage notice={answer?.notice}>
-        {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
-      </FormMessage>
-      <KnownFields known={known} />
-      {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
-      <PersonFields fields={fields} labels={labels} />
-      {/* Hints of unequal length leave the two fields on one line. */}
-      <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
-        <Select
-          field={fields.role}
-          label={labels.role}
-          options={rolesToChoose(member.role, mayGivePower)}
-          placeholder="Choose a role"
-          hint={mayGivePower ? (isOnTeam(member) ? roleOfTeam : onlyAdmins) : onlyOwners}
-        />
-        <StatusField
-          field={fields.status}
-          label={labels.status}
-          options={memberStatusNames}
-          {...{ cohort, isOneOfSeveral, places }}
-        />
-      </div>
-      {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
-      {asksToTell && (
-        <div className="grid gap-2">
-          <Checkbox
-            field={fields.tell}
-            label={labels.tell}
-            hint="If this gives or takes away a place or a turn, we email them what it means and who to ask."
-          />
-          {shown.map(({ status, letter }) => (
-            <EmailPreview key={status} about={hydrated ? undefined : memberStatusNames[status]} {...letter} />
-          ))}
-        </div>
-      )}
-      <Checkbox field={fields.newsletter} label={labels.newsletter} />
-      <ReasonField field={fields.reason} label={labels.reason} />
-      <SaveRow formId={form.id} saved={saved} isBar={underWay || back !== undefined}>
-        <PendingButton pending="Saving..." underWay={underWay}>
-          Save changes
-        </PendingButton>
-        {children}
-      </SaveRow>
-    </fetcher.Form>
+    <ActionForm<typeof memberEditSchema, MemberAnswer>
+      id={formId}
+      action={page + aboutCohort(cohort)}
+      schema={memberEditSchema}
+      labels={labels}
+      lost={memberCopy}
+      saved={saved}
+      opened={{ version: member.version, texts: textsOf(member) }}
+      keptAt={back === undefined ? page : undefined}
+    >
+      {(fields, { answer, known }) => {
+        const before = { ...member, status: known?.texts.status as MemberStatus }
+        const asksToTell =
+          !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
+        // Written for what the page was loaded with.
+        const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
+        const returnTo = answer?.back ?? back
+        return (
+          <>
+            {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
+            <PersonFields fields={fields} labels={labels} />
+            {/* Hints of unequal length leave the two fields on one line. */}
+            <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
+              <Select
+                field={fields.role}
+                label={labels.role}
+                options={rolesToChoose(member.role, mayGivePower)}
+                placeholder="Choose a role"
+                hint={mayGivePower ? (isOnTeam(member) ? roleOfTeam : onlyAdmins) : onlyOwners}
+              />
+              <StatusField
+                field={fields.status}
+                label={labels.status}
+                options={memberStatusNames}
+                {...{ cohort, isOneOfSeveral, places }}
+              />
+            </div>
+            {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
+            {asksToTell && (
+              <div className="grid gap-2">
+                <Checkbox
+                  field={fields.tell}
+                  label={labels.tell}
+                  hint="If this gives or takes away a place or a turn, we email them what it means and who to ask."
+                />
+                {shown.map(({ status, letter }) => (
+                  <EmailPreview key={status} about={hydrated ? undefined : memberStatusNames[status]} {...letter} />
+                ))}
+              </div>
+            )}
+            <Checkbox field={fields.newsletter} label={labels.newsletter} />
+            <ReasonField field={fields.reason} label={labels.reason} />
+            <SaveRow isBar={back !== undefined}>
+              <PendingButton pending="Saving...">Save changes</PendingButton>
+              {children}
+            </SaveRow>
+          </>
+        )
+      }}
+    </ActionForm>
   )
 }
 
