@@ -85,6 +85,7 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
 
 function sentenceOn(places: PlacesOverview): string {
   const { capacity, free, waiting } = places
+  if (places.calledOff) return 'This bootcamp was called off, so it has no places to offer.'
   const newcomers = placesForNewcomers(places)
   if (newcomers.waiting > 0 && free > 0) {
     const left = leftForNewcomers(newcomers)

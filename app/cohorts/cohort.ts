@@ -197,6 +197,8 @@ export interface ToldSessions {
   days: string
   /** 'Saturday, July 26, 2025' */
   lastDay: string
+  /** Absent: it takes place. */
+  calledOff?: true
 }
 
 export function toldSessions(cohort: ShownCohort): ToldSessions {
@@ -207,6 +209,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
     phase,
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(heldSessions(sessions).at(-1)?.starts ?? '', zone),
+    ...(cohort.calledOff && { calledOff: true }),
   }
 }
 

@@ -11,11 +11,11 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
   const [row] = await placesOverview(db, { cohort })
   if (!row) throw new Error(`Cohort ${cohort} is missing`)
   const { calledOff, ...places } = row
-  return { ...places, free: calledOff ? 0 : freePlaces(places) }
+  return calledOff ? { ...places, free: 0, calledOff } : { ...places, free: freePlaces(places) }
 }
 
 const placesOverview = compileOnce(
-  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free'> & { calledOff: boolean }>`
+  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free' | 'calledOff'> & { calledOff: boolean }>`
     select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
     from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,

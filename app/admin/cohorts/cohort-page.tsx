@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
+import { aboutCohort } from '../../cohorts/cohort-choice.ts'
 import { type CohortState, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -8,6 +9,9 @@ import {
   listZones,
 } from '../../cohorts/cohort-records.server.ts'
 import { stageOf } from '../../cohorts/cohort-stage.ts'
+import type { Places } from '../../cohorts/places.ts'
+import { offerablePlaces, placesForNewcomers } from '../../membership/place-offer.ts'
+import { findPlacesOverview } from '../../membership/places.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -20,6 +24,7 @@ import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { BackLink } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohort-page'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
@@ -59,14 +64,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = Number(params.id)
   const now = services.clock.now()
   const looking = findLookedAt(db, id, now)
-  const [found, officeHours, figures, comers, untold] = await Promise.all([
+  const [found, officeHours, figures, comers, untold, places] = await Promise.all([
     looking,
     listOfficeHourRecords(db, id),
     countPeopleOf(db, [id]),
     looking.then((found) => found && whoComes(db, found.cohort, now)),
     findUntoldChanges({ ...services, db }, id),
+    looking.then((found) => found && findPlacesOverview(db, id)),
   ])
-  if (!found || !comers) throw data(null, { status: 404 })
+  if (!found || !comers || !places) throw data(null, { status: 404 })
   const { cohort, items, all, findings } = found
   const people = figures.get(cohort.id)
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
@@ -81,6 +87,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     findings,
     comers,
     untold,
+    offerable: placesForNewcomers(places),
     questions,
     mayBeCalledOff: people !== undefined && mayCallOff(cohort, now),
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
@@ -114,7 +121,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveEdit({ request, context, typed }, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
     if (changed.outcome !== 'saved') return changed
-    return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed.offered) }
+    return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed) }
   })
 }
 
@@ -134,6 +141,7 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
     findings,
     comers,
     untold,
+    offerable,
     questions,
     mayBeCalledOff,
     asked,
@@ -155,6 +163,7 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
       {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
+      {offerablePlaces(offerable) > 0 && <WaitingNotice slug={cohort.slug} places={offerable} />}
       <CohortActions
         id={cohort.id}
         slug={cohort.slug}
@@ -241,6 +250,26 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Whom free places go to first, for whoever has just raised the capacity. */
+function WaitingNotice({ slug, places: { free, waiting } }: { slug: string | null; places: Places }) {
+  const people = waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`
+  return (
+    <div className="my-6">
+      <Notice
+        tone="info"
+        title={`${people} waiting, and ${free === 1 ? 'one place is' : `${free.toLocaleString('en-US')} places are`} free`}
+        description="Free places go to the waitlist first, in order. You’ll see the email before it’s sent."
+      >
+        <p className="mt-2">
+          <Link className="button button-small" to={href('/admin/places') + (slug ? aboutCohort({ slug }) : '')}>
+            See places and queue
+          </Link>
+        </p>
+      </Notice>
+    </div>
   )
 }
 

@@ -19,13 +19,21 @@ export const editCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function cohortSaved(name: string, isDraft: boolean, offered: string[]): ToastMessage {
+export function cohortSaved(
+  name: string,
+  isDraft: boolean,
+  { offered, waiting }: { offered: string[]; waiting: number },
+): ToastMessage {
   const passedOn =
     offered.length === 0
       ? ''
       : ` ${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place.`
   const shown = isDraft ? 'It’s a draft: only admins see it.' : 'It’s on every page now.'
-  return success(`${name} is saved`, `${shown}${passedOn}`)
+  const wait =
+    waiting === 0
+      ? ''
+      : ` ${waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`} waiting for a place: offer the free ones under Places.`
+  return success(`${name} is saved`, `${shown}${passedOn}${wait}`)
 }
 
 /** Beside the field that is refused. */

@@ -14,8 +14,8 @@ export function GiveBackQuestion({
   holding: Holding
   token: string
 }) {
-  const { title, keep, giveBack } = words[holding]
-  const { queueNumber, shown } = registration
+  const { queueNumber, declined, shown } = registration
+  const { title, keep, giveBack } = shown?.calledOff ? turnWords : words[holding]
   return (
     <>
       <section>
@@ -26,13 +26,22 @@ export function GiveBackQuestion({
         <ul className="registration-consequences">
           {holding === 'place' ? (
             <>
-              <li>Your place in {bootcampOf(registration)} goes to someone else right away.</li>
+              <li>Your place in {bootcampOf(registration)} is free for someone else right away.</li>
               <li>You’ll lose access to the training portal, but we’ll keep everything you saved there.</li>
               <li>You can ask for a place again, but you may have to wait for one.</li>
             </>
+          ) : shown?.calledOff ? (
+            <>
+              <li>You’re not on the waitlist of the next bootcamp when it’s announced.</li>
+              <li>You can register for it like everyone else.</li>
+            </>
           ) : (
             <>
-              <li>You give up your number {queueNumber?.toLocaleString('en-US')}, and everyone behind you moves up.</li>
+              <li>
+                {declined
+                  ? `Your registration for ${bootcampOf(registration)} is cancelled.`
+                  : `You give up your number ${queueNumber?.toLocaleString('en-US')}, and everyone behind you moves up.`}
+              </li>
               <li>We won’t email you when a place opens up.</li>
               <li>You can ask for a place again, but you may join the end of the waitlist.</li>
             </>
@@ -59,6 +68,7 @@ export function GiveBackQuestion({
   )
 }
 
+const turnWords = { title: 'Give your turn up?', keep: 'Keep my turn', giveBack: 'Yes, give my turn up' }
 const words = {
   place: { title: 'Give your place back?', keep: 'Keep my place', giveBack: 'Yes, give my place back' },
   'queue number': { title: 'Leave the waitlist?', keep: 'Stay on the waitlist', giveBack: 'Yes, leave the waitlist' },

@@ -18,14 +18,16 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
   topic: letterTopics.place,
   write({ firstName, holding, registrationUrl, sessions }) {
-    const { subject, preview, said } = words[holding](bootcampOf(sessions))
+    const isGone = sessions?.calledOff || sessions?.phase === 'over'
+    const { subject, preview, said } = (sessions?.calledOff ? turnWords : words[holding])(bootcampOf(sessions))
     const body = (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>{said}</LetterText>
         <LetterText>
-          Not you, or have things changed? Ask for a place again on your registration page. If one is free and no one is
-          waiting, it’s yours right away; otherwise you join the end of the waitlist.
+          {isGone
+            ? 'Not you, or have things changed? You can register for the next bootcamp like everyone else.'
+            : 'Not you, or have things changed? Ask for a place again on your registration page. If one is free and no one is waiting, it’s yours right away; otherwise you join the end of the waitlist.'}
         </LetterText>
         <LetterButton href={registrationUrl}>Open your registration</LetterButton>
         <LetterText>This link is personal, so please don’t share it.</LetterText>
@@ -40,6 +42,11 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
   },
 })
 
+const turnWords = (bootcamp: string) => ({
+  subject: 'You gave up your turn',
+  preview: 'You’re not on the waitlist of the next bootcamp.',
+  said: `You had a turn in line because ${bootcamp} was called off. You’ve given it up, so you’re not on the waitlist of the next bootcamp.`,
+})
 const words = {
   place: (bootcamp: string) => ({
     subject: `You gave back your place in ${bootcamp}`,

@@ -351,7 +351,9 @@ test('of several registrations the one that is not over comes first, and then th
   expect(shown?.registrations.map((one) => findHeld(shown.registrations, one.shown?.slug ?? '')?.holding)).toEqual([
     'queue number',
     undefined,
-    'place',
+    // Over, and nobody else could have it.
+    undefined,
+    // Over, and it still takes registrations.
     'place',
   ])
 })

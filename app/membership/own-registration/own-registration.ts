@@ -33,13 +33,20 @@ export function findAskable({ registrations, next }: OwnRegistrations, slug: str
   return next?.slug === slug && takesRegistrations(next) ? next : null
 }
 
+/** What can be given back: of a bootcamp that is over, no place that nobody else could have. */
+export function heldOf(registration: ShownRegistration): Holding | null {
+  const { shown } = registration
+  const holding = holdingOf(registration)
+  return holding === 'place' && shown?.phase === 'over' && !takesRegistrations(shown) ? null : holding
+}
+
 /** Which registration a question is about: the one that the URL names by the slug of its cohort, or the first that holds something. */
 export function findHeld(
   registrations: readonly ShownRegistration[],
   slug: string,
 ): { registration: ShownRegistration; holding: Holding } | null {
   for (const registration of registrations) {
-    const holding = holdingOf(registration)
+    const holding = heldOf(registration)
     if (holding && (slug === '' || registration.shown?.slug === slug)) return { registration, holding }
   }
   return null

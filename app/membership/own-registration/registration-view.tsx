@@ -14,9 +14,9 @@ import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { acceptCopy, askAgainCopy, lostWords, newsletterChoiceCopy } from '../copy.ts'
-import { holdingOf, isOnTeam } from '../member.ts'
+import { type Holding, isOnTeam } from '../member.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
-import { bootcampOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
+import { bootcampOf, heldOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
 import { whatNewcomersGet } from './register-question.tsx'
 
 interface RegistrationsProps extends OwnRegistrations {
@@ -253,7 +253,7 @@ function Other({ registration, all, token }: RegistrationProps) {
         {where}.{when}
       </p>
       {mayAsk && <AskAgain registration={registration} token={token} />}
-      <GiveBackLink registration={registration} token={token} />
+      {(status === 'waitlist' || shown?.phase !== 'over') && <GiveBackLink registration={registration} token={token} />}
     </>
   )
 }
@@ -288,31 +288,41 @@ const newsletterOn = {
 }
 
 function WayOut({ registration, token }: RegistrationProps) {
-  const holding = holdingOf(registration)
+  const holding = heldOf(registration)
   if (!holding) return null
-  const isPlace = holding === 'place'
+  const [title, what] = wayOutOf(registration, holding)
   return (
     <section aria-labelledby="way-out">
-      <h2 id="way-out">{isPlace ? 'Can’t make it?' : 'Don’t want to wait?'}</h2>
-      <p>
-        {registration.shown?.calledOff
-          ? 'Give your turn up, and we won’t put you on the waitlist of the next bootcamp. We’ll ask once more first.'
-          : isPlace
-            ? 'Give your place back, and the next person in line can have it. We’ll ask once more first.'
-            : 'Leave the waitlist, and everyone behind you moves up. We’ll ask once more first.'}
-      </p>
+      <h2 id="way-out">{title}</h2>
+      <p>{what} We’ll ask once more first.</p>
       <GiveBackLink registration={registration} token={token} />
     </section>
   )
 }
 
+function wayOutOf({ shown, declined }: ShownRegistration, holding: Holding): [title: string, what: string] {
+  if (holding === 'place')
+    return [
+      shown?.phase === 'over' ? 'Don’t need your place any more?' : 'Can’t make it?',
+      'Give your place back, and someone else can have it.',
+    ]
+  if (shown?.calledOff)
+    return ['Don’t want to wait?', 'Give your turn up, and we won’t put you on the waitlist of the next bootcamp.']
+  if (declined) return ['No longer interested?', 'Leave the waitlist, and we’ll cancel your registration.']
+  return ['Don’t want to wait?', 'Leave the waitlist, and everyone behind you moves up.']
+}
+
 function GiveBackLink({ registration, token }: Omit<RegistrationProps, 'all'>) {
-  const holding = holdingOf(registration)
+  const holding = heldOf(registration)
   if (!holding) return null
   const search = new URLSearchParams({ giveBack: registration.shown?.slug ?? '' })
   return (
     <a className="button-quiet" href={`${href('/registration/:key', { key: token })}?${search}`}>
-      {holding === 'place' ? 'Give my place back' : 'Leave the waitlist'}
+      {holding === 'place'
+        ? 'Give my place back'
+        : registration.shown?.calledOff
+          ? 'Give my turn up'
+          : 'Leave the waitlist'}
     </a>
   )
 }

@@ -3,7 +3,7 @@ import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
 import { ReadOnlyUnless, useMay } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
-import { theBootcamp } from '../../cohorts/cohort.ts'
+import { capitalized, theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { audienceOfList } from '../../messages/audience.ts'
@@ -108,15 +108,24 @@ export default function AdminPlacesPage({
       )}
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <div className="mt-6">
-        <ReadOnlyUnless least="organiser">
-          <div className="grid gap-6 lg:grid-cols-2">
-            <section aria-label={placesIn(choice.chosen)} className="card">
-              <PlacesFigure places={places} />
-            </section>
-            <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
-            <AutomaticOffers key={about} places={places} about={about} />
-          </div>
-        </ReadOnlyUnless>
+        {places.calledOff ? (
+          <section aria-label={placesIn(choice.chosen)} className="card">
+            <p>
+              {capitalized(theBootcamp(choice.chosen))} was called off, so it has no places to offer.
+              {places.keepingTurn > 0 && ' Everyone below keeps their turn for the next bootcamp.'}
+            </p>
+          </section>
+        ) : (
+          <ReadOnlyUnless least="organiser">
+            <div className="grid gap-6 lg:grid-cols-2">
+              <section aria-label={placesIn(choice.chosen)} className="card">
+                <PlacesFigure places={places} />
+              </section>
+              <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
+              <AutomaticOffers key={about} places={places} about={about} />
+            </div>
+          </ReadOnlyUnless>
+        )}
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
       <section aria-labelledby={queueId} className="mt-10">
@@ -143,6 +152,7 @@ export default function AdminPlacesPage({
             rows={queue}
             offerable={offerablePlaces(places)}
             free={places.free}
+            calledOff={places.calledOff ?? false}
             offerAt={offerAt}
             search={search}
           />
@@ -162,7 +172,9 @@ function placesIn(cohort: NamedCohort): string {
   return `Places in ${theBootcamp(cohort)}`
 }
 
-function inWords({ waiting, declined }: PlacesOverview, expired: number): string {
+function inWords({ waiting, declined, calledOff }: PlacesOverview, expired: number): string {
+  if (calledOff && waiting > 0)
+    return waiting === 1 ? 'One person keeps their turn' : `${waiting.toLocaleString('en-US')} people keep their turn`
   const didWhat = expired === 0 ? 'declined a place' : 'declined a place or didn’t take one in time'
   if (waiting === 0)
     return declined === 0 ? 'Nobody is waiting.' : `Nobody is waiting. Those who ${didWhat} are listed below.`

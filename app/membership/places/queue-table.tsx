@@ -25,6 +25,7 @@ export interface QueueRow {
  *
  * @param offerable places that the first of them would get now
  * @param free places that those who declined can be offered by name
+ * @param calledOff the bootcamp does not take place: they keep their turn for the next one
  * @param offerAt where it is asked whether somebody is to be offered one
  * @param search the cohort, for links
  */
@@ -32,12 +33,14 @@ export function QueueTable({
   rows,
   offerable,
   free,
+  calledOff,
   offerAt,
   search,
 }: {
   rows: QueueRow[]
   offerable: number
   free: number
+  calledOff: boolean
   offerAt: (asked: string) => string
   search: string
 }) {
@@ -47,12 +50,12 @@ export function QueueTable({
   }
   const all =
     free > 0 && rows.some(({ declinedOn }) => declinedOn)
-      ? [...columns(offerable, search), byName]
-      : columns(offerable, search)
+      ? [...columns(offerable, calledOff, search), byName]
+      : columns(offerable, calledOff, search)
   return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
 }
 
-function columns(offerable: number, search: string): Column<QueueRow>[] {
+function columns(offerable: number, calledOff: boolean, search: string): Column<QueueRow>[] {
   return [
     { header: 'Number', cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span> },
     {
@@ -79,7 +82,7 @@ function columns(offerable: number, search: string): Column<QueueRow>[] {
       labelled: true,
       cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
     },
-    { header: 'Status', cell: (row) => <Standing row={row} offerable={offerable} /> },
+    { header: 'Status', cell: (row) => (calledOff ? 'Turn kept' : <Standing row={row} offerable={offerable} />) },
   ]
 }
 

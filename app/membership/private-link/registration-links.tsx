@@ -18,7 +18,7 @@ export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?:
       <LetterText>
         Can’t make it? Please{' '}
         <LetterLink href={cohort ? `${url}?giveBack=${cohort}` : `${url}?giveBack`}>give your place back</LetterLink>:
-        two clicks, and the next person in line can have it.
+        two clicks, and someone else can have it.
       </LetterText>
       <LetterText>
         <LetterLink href={url}>Manage your registration</LetterLink> at any time. These links are personal, so please

@@ -46,7 +46,7 @@ export const reservationLetter = defineLetter<ReservationFacts>({
         {facts.registrationUrl && (
           <RegistrationParagraph url={facts.registrationUrl}>
             {facts.status === 'registered'
-              ? 'where you stand, the newsletter, and a way to give your place to someone else.'
+              ? 'where you stand, the newsletter, and a way to give your place back.'
               : 'your number in line, the newsletter, and a way to leave the waitlist.'}
           </RegistrationParagraph>
         )}

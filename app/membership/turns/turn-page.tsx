@@ -77,7 +77,7 @@ export default function TurnPage({ loaderData: { turn }, params }: Route.Compone
   return (
     <MessageView network={turn.waitsSince && turn.isKept ? 'lit' : undefined}>
       <Said turn={turn} />
-      {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} />}
+      {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} calledOff={turn.calledOff} />}
       <p className="actions">
         <a href={href('/registration/:key', { key: params.key })}>See your registration</a>
       </p>
@@ -113,7 +113,9 @@ function Said({ turn: { bootcamp, calledOff, isOver, mayBeKept, waitsSince, isKe
   }
   const after = elsewhere
     ? `You’re also taking part in ${elsewhere}, so your turn is for the one after that.`
-    : `Once that’s announced, you’re off the waitlist for ${bootcamp}.`
+    : calledOff
+      ? 'Once that’s announced, you’re on its waitlist.'
+      : `Once that’s announced, you’re off the waitlist for ${bootcamp}.`
   if (isKept) {
     return (
       <>
@@ -138,7 +140,15 @@ function Said({ turn: { bootcamp, calledOff, isOver, mayBeKept, waitsSince, isKe
   )
 }
 
-function Answers({ params, isKept }: { params: Route.ComponentProps['params']; isKept: boolean }) {
+function Answers({
+  params,
+  isKept,
+  calledOff,
+}: {
+  params: Route.ComponentProps['params']
+  isKept: boolean
+  calledOff: boolean
+}) {
   return (
     <DocumentForm
       name="turn"
@@ -157,7 +167,7 @@ function Answers({ params, isKept }: { params: Route.ComponentProps['params']; i
         className="button-quiet"
         pending={isKept ? 'Leaving...' : 'Saving...'}
       >
-        {isKept ? 'Leave the waitlist' : 'No, thank you'}
+        {calledOff ? 'Give my turn up' : isKept ? 'Leave the waitlist' : 'No, thank you'}
       </SendButton>
     </DocumentForm>
   )

@@ -11,7 +11,7 @@ export function GiveBackLink() {
       <Link className="link" to={href('/training-portal/give-back') + keptCohort(params)}>
         Give your place back
       </Link>
-      , and the next person in line can have it.
+      , and someone else can have it.
     </p>
   )
 }

@@ -58,11 +58,11 @@ export default function GiveBackPage({ loaderData: { cohort, isLast } }: Route.C
     <FormLayout
       eyebrow={bootcampName(cohort)}
       title="Give your place back?"
-      intro="The next person in line can have it."
+      intro="Someone else can have it."
       label="Give your place back"
     >
       <ul className="grid list-disc gap-2 pl-5 marker:text-ember-text">
-        <li>Your place in {theBootcamp(cohort)} goes to someone else right away.</li>
+        <li>Your place in {theBootcamp(cohort)} is free for someone else right away.</li>
         <li>
           {isLast
             ? 'You’ll lose access to the training portal and be signed out.'

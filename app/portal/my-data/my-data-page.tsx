@@ -60,8 +60,8 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
               Give your place back
             </h2>
             <p>
-              Can’t make it to {theBootcamp(cohort)}? Give your place to the next person in line. We keep what you told
-              us, and we’ll ask once more first.
+              Can’t make it to {theBootcamp(cohort)}? Give your place back, and someone else can have it. We keep what
+              you told us, and we’ll ask once more first.
             </p>
             <p>
               <Link className="button-quiet" to={href('/training-portal/give-back') + aboutCohort(cohort)}>

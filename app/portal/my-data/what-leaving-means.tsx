@@ -26,8 +26,8 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           <li>Our records of emails to you. One last email confirms that you’ve left.</li>
         </ul>
         <p className="mt-3">
-          Your place in the bootcamp goes to someone else right away. You’re welcome to register again, but you may have
-          to wait.
+          Your place in the bootcamp is free for someone else right away. You’re welcome to register again, but you may
+          have to wait.
         </p>
         {isAdmin && <p className="mt-3">You’re also an admin. The admin area closes for you too.</p>}
       </section>

@@ -75,7 +75,7 @@ export function ExpectationsView({
               Not the right time?
             </h2>
             <p className="max-w-[36em] text-ink-soft">
-              That’s fine. “Not at This Time” gives your place to someone else right away: you move to the end of the
+              That’s fine. “Not at This Time” frees your place for someone else right away: you move to the end of the
               waitlist{staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can
               take part after all. Our email has the link for that.
             </p>

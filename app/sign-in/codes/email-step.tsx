@@ -71,7 +71,7 @@ function WayOn({ area }: { area: SignInArea }) {
         Not registered yet? <a href={href('/join')}>Register</a>
       </li>
       <li>
-        On the waitlist? <a href={href('/my-link')}>Get your private link</a>
+        On the waitlist, or is your bootcamp called off? <a href={href('/my-link')}>Get your private link</a>
       </li>
       <li>
         Here as an admin? <a href={href('/auth/confirm')}>Admin sign-in</a>

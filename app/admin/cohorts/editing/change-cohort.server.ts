@@ -2,7 +2,9 @@ import { changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { CohortFacts } from '../../../cohorts/cohort-record.ts'
 import { type CohortRecord, isSlugTaken, listZones, updateCohort } from '../../../cohorts/cohort-records.server.ts'
+import { offerablePlaces, placesForNewcomers } from '../../../membership/place-offer.ts'
 import { offerIfAutomatic } from '../../../membership/places/offer-places.server.ts'
+import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countPeopleOf } from '../../../portal/cohort-figures.server.ts'
@@ -12,8 +14,11 @@ import { refusals } from '../copy.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =
-  /** @property offered who got a place because there are more now, by name */
-  | { outcome: 'saved'; offered: string[] }
+  /**
+   * @property offered who got a place because there are more now, by name
+   * @property waiting how many people wait for a place that an admin can offer them because there are more now
+   */
+  | { outcome: 'saved'; offered: string[]; waiting: number }
   | { outcome: 'changed-meanwhile'; current: CohortRecord }
   | { outcome: 'refused'; field: keyof CohortFacts; message: string }
   | { outcome: 'gone' }
@@ -33,15 +38,17 @@ export async function changeCohort(
   const result = await underCohortLock(services, admin, id, async (tx, before): Promise<ChangeCohortResult> => {
     const changes = changesBetween(cohortTexts(before), cohortTexts(facts))
     // The second of two clicks finds what the first has saved.
-    if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [] }
+    if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [], waiting: 0 }
     if (version !== before.version) return { outcome: 'changed-meanwhile', current: before }
     const refused = await findRefused(tx, before, facts)
     if (refused) return { outcome: 'refused', ...refused }
     await updateCohort(tx, before, facts)
     const subject = { kind: 'cohort', id: String(id), name: facts.name } as const
     await recordAudit(tx, admin, { action: 'Cohort changed', subject, changes })
-    const offered = facts.capacity > before.capacity ? await offerIfAutomatic(services, tx, id) : []
-    return { outcome: 'saved', offered }
+    if (facts.capacity <= before.capacity) return { outcome: 'saved', offered: [], waiting: 0 }
+    const offered = await offerIfAutomatic(services, tx, id)
+    const places = placesForNewcomers(await findPlacesOverview(tx, id))
+    return { outcome: 'saved', offered, waiting: offerablePlaces(places) && places.waiting }
   })
   services.log.info({ admin: admin.memberId, cohort: id, outcome: result.outcome }, 'cohort saved')
   return result

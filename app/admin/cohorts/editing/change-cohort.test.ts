@@ -11,9 +11,14 @@ import {
 } from '../../../cohorts/cohort-records.server.ts'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
 import { insertCopy, insertDraft } from '../../../cohorts/new-cohorts.server.ts'
+import { offerPlaces } from '../../../membership/places/offer-places.server.ts'
+import { listQueue } from '../../../membership/places/queued-members.server.ts'
+import { findPlacesOverview } from '../../../membership/places.server.ts'
 import { registerCommunityMember } from '../../../membership/registrations.server.ts'
-import type { Owner as Admin } from '../../../viewer.ts'
+import { reservePlace } from '../../../membership/reserving/reserve-place.server.ts'
+import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { cohortTexts } from '../cohort-edit.ts'
+import { cohortSaved } from '../copy.ts'
 import { addOfficeHours, removeOfficeHours } from '../schedule/change-office-hours.server.ts'
 import { changeItem } from '../schedule/change-schedule.server.ts'
 import { itemFacts, itemTexts } from '../schedule/item-edit.ts'
@@ -63,8 +68,8 @@ test('a change of the facts is stored, seen by public pages and written down; a 
   const before = await cohort()
   const seen = await changesOfPublicPages()
   const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
-  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
-  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
   const closesAt = new Date('2025-07-02T06:59:59Z')
   expect(await cohort()).toEqual({ ...facts, closesAt, version: before.version + 1 })
   expect(await changesOfPublicPages()).toBeGreaterThan(seen)
@@ -107,6 +112,44 @@ test('of two admins who change the same cohort the second is told, and nothing o
   expect(await cohort()).toMatchObject({ value: 900, capacity: 100 })
 })
 
+test('more places while people wait pass nobody over: newcomers get only the places beyond those who wait', async () => {
+  const register = (name: string) => {
+    const visitor = {
+      firstName: name,
+      lastName: 'Person',
+      email: `${name.toLowerCase()}@example.org`,
+      newsletter: false,
+    }
+    return reservePlace(services, visitor, pilotCohort)
+  }
+  await services.pool.query('update cohorts set capacity = 1')
+  for (const name of ['Ada', 'Ben', 'Cem']) await register(name)
+  const raise = async (capacity: number) => {
+    const before = await cohort()
+    return changeCohort(services, admin, before, { ...before, capacity })
+  }
+  expect(await raise(3)).toEqual({ outcome: 'saved', offered: [], waiting: 2 })
+  expect(await register('Dan')).toMatchObject({ outcome: 'waitlist' })
+  // Three wait; of five places four are free.
+  const [raised, ...newcomers] = await Promise.all([raise(5), ...['Eva', 'Fay', 'Gus'].map(register)])
+  expect(raised).toMatchObject({ outcome: 'saved', offered: [] })
+  const withPlace = newcomers.filter(({ outcome }) => outcome === 'registered')
+  expect(withPlace.length).toBeLessThanOrEqual(1)
+  const queue = await listQueue(services.db, { offset: 0, limit: 3 }, pilotCohort)
+  expect(queue.map(({ firstName }) => firstName)).toEqual(['Ben', 'Cem', 'Dan'])
+  const { free } = await findPlacesOverview(services.db, pilotCohort)
+  expect(free).toBeGreaterThanOrEqual(3)
+  const offered = await offerPlaces(services, admin, { places: 3, first: queue[0]?.id ?? '' }, pilotCohort)
+  expect(offered).toMatchObject({ outcome: 'offered', people: ['Ben Person', 'Cem Person', 'Dan Person'] })
+})
+
+test('after saving more places the admin reads how many people wait, and where to offer the places', () => {
+  const said = (waiting: number) => cohortSaved('Spring Bootcamp', false, { offered: [], waiting }).description
+  expect(said(0)).toBe('It’s on every page now.')
+  expect(said(1)).toContain('One person is waiting for a place: offer the free ones under Places.')
+  expect(said(1200)).toContain('1,200 people are waiting for a place')
+})
+
 test('more places are offered to who waits where that happens automatically; fewer than are taken take none away', async () => {
   const visitor = (number: number) => ({
     firstName: 'Ada',
@@ -123,11 +166,13 @@ test('more places are offered to who waits where that happens automatically; few
   expect(await changeCohort(services, admin, before, { ...before, capacity: 2 })).toEqual({
     outcome: 'saved',
     offered: ['Ada Lovelace 2'],
+    waiting: 0,
   })
   const after = await cohort()
   expect(await changeCohort(services, admin, after, { ...after, capacity: 0 })).toEqual({
     outcome: 'saved',
     offered: [],
+    waiting: 0,
   })
   const { rows } = await services.pool.query(
     `select count(*) as held from community_members where status = 'registered'`,
@@ -207,7 +252,7 @@ test('what a draft lacks is missing in its record, and filled in as on any other
     feedbackUrl: '',
   })
   const facts = { ...(await cohort()), slug: 'winter', closes: '2026-01-31' }
-  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
   expect(await findCohortRecord(services.db, 2)).toMatchObject({ closes: '2026-01-31', firstDay: null })
 })
 
@@ -242,7 +287,7 @@ test('in another zone clocks show what they showed, and the address of a draft n
     .execute((tx) => insertCopy(tx, pilot, { name: 'Spring', firstDay: '2026-03-28' }))
   const draft = await record(made.id)
   const facts = { ...draft, slug: 'berlin', zone: 'Europe/Berlin', opens: '2026-02-01', closes: '2026-03-20' }
-  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
   expect(await record(made.id)).toMatchObject({
     slug: 'berlin',
     version: 2,
