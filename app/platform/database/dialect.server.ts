@@ -15,7 +15,6 @@ import {
 import { type Limits, settingsOf } from './limits.ts'
 import type { DB } from './schema.ts'
 
-/** @param committed called after each commit */
 export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new LimitedDriver(pool, limits)
