@@ -26,7 +26,8 @@ export type CallOffResult =
  */
 export async function callOff(services: Services, admin: Confirmed<Organiser>, id: number): Promise<CallOffResult> {
   const { result } = await inTransaction(services, (tx) => carryOut(services, tx, admin, id))
-  services.log.info({ admin: admin.memberId, cohort: id, ...result }, 'cohort called off')
+  if (result.outcome === 'called-off')
+    services.log.info({ admin: admin.memberId, cohort: id, people: result.people }, 'cohort called off')
   return result
 }
 

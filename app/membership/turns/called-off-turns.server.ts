@@ -3,17 +3,27 @@ import type { RecipientsQuery } from '../../mailings/add-mailing.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 
-/** Under the lock on the cohort, and on the members from now on: everyone with a place or in the queue, a place declined or not. */
+/**
+ * Under the lock on the cohort. Locks everyone with a place or in the queue there, a place declined or not, and besides everyone who keeps
+ * a turn from an earlier cohort, because `moveTurns` takes them along: in one statement, in the order of their ids, or two transactions
+ * could wait for each other.
+ *
+ * @returns those of the cohort
+ */
 export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberRecord[]> {
   const rows = await tx
     .selectFrom('registrations')
-    .select('member_id as id')
-    .where('cohort_id', '=', cohort)
+    .select(['member_id as id', 'cohort_id as cohort'])
+    .where((where) => where.or([where('cohort_id', '=', cohort), where('turn_kept_at', 'is not', null)]))
     .where('status', '<>', 'cancelled')
     .execute()
-  const ids = rows.map(({ id }) => id)
-  await lockMembers(tx, ids)
-  return findMemberRecords(tx, ids, cohort)
+  await lockMembers(tx, [...new Set(rows.map(({ id }) => id))])
+  const own = rows.filter((row) => row.cohort === cohort)
+  return findMemberRecords(
+    tx,
+    own.map(({ id }) => id),
+    cohort,
+  )
 }
 
 /**
