@@ -43,14 +43,13 @@ async function register(email: string): Promise<{ status: number; text: string }
   return { status: response.status, text: await response.text() }
 }
 
-test('while the database is away for half a minute a page says so, the site goes on with what it knows, and comes back by itself', async () => {
+test('while the database is away a page says so, the site goes on with what it knows, and comes back by itself', async () => {
   server = await startServer(settings())
   expect(await statusOf('/')).toBe(200)
   expect((await register('before@example.org')).text).toContain('Welcome to the community!')
   await expect.poll(() => statusOf('/readyz')).toBe(200)
   await postgres.stop()
-  const until = Date.now() + 30_000
-  while (Date.now() < until) {
+  for (let round = 0; round < 5; round += 1) {
     // Whoever brings a session is looked up, so this page can't be made without the database.
     const headers = { Cookie: `session=${'x'.repeat(43)}` }
     const page = await fetch(`${server.origin}/training-portal/dashboard`, { headers })

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import {
-  addParticipant,
-  expectToast,
-  readNewestLetter,
-  setUpJourney,
-  signIn,
-  signInAsNewAdmin,
-  withAndWithoutScript,
-} from './journey.ts'
+import { addParticipant, expectToast, readNewestLetter, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -53,157 +45,150 @@ function nextDay(written: string): string {
   return day.toISOString().slice(0, 16)
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin adds an exercise with a PDF, moves it with the keyboard, and takes it out again', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ })
-    const email = await addParticipant(database)
-    await page.goto(cohort)
-    await follow(page, 'Add an exercise')
-    await page.getByRole('heading', { name: 'New exercise' }).waitFor()
-    await expectAccessible(page)
-    await field(page, /^Title/).fill('Worksheet O’Brien')
-    await field(page, /^Description/).fill('Fill it in.')
-    await press(page, 'Add exercise')
-    await main(page).getByText('Participants need a document.').last().waitFor()
-    await field(page, /^Upload a PDF/).setInputFiles({ ...pdf(''), buffer: Buffer.from('GIF89a') })
-    await press(page, 'Add exercise')
-    await main(page).getByText('Please choose a PDF.').last().waitFor()
-    expect(await field(page, /^Title/).inputValue()).toBe('Worksheet O’Brien')
-    await expectAccessible(page)
-    await field(page, /^Upload a PDF/).setInputFiles(pdf('With script or without'))
-    await press(page, 'Add exercise')
-    await expectToast(page, 'Worksheet O’Brien is in the schedule')
-    await page.getByRole('heading', { name: 'Schedule' }).waitFor()
-    expect((await order(page)).at(-1)).toBe('Worksheet O’Brien')
+test('an admin adds an exercise with a PDF, moves it with the keyboard, and takes it out again', async () => {
+  const page = await admin({ expectedErrors: /status of (400|409)/ })
+  const email = await addParticipant(database)
+  await page.goto(cohort)
+  await follow(page, 'Add an exercise')
+  await page.getByRole('heading', { name: 'New exercise' }).waitFor()
+  await expectAccessible(page)
+  await field(page, /^Title/).fill('Worksheet O’Brien')
+  await field(page, /^Description/).fill('Fill it in.')
+  await press(page, 'Add exercise')
+  await main(page).getByText('Participants need a document.').last().waitFor()
+  await field(page, /^Upload a PDF/).setInputFiles({ ...pdf(''), buffer: Buffer.from('GIF89a') })
+  await press(page, 'Add exercise')
+  await main(page).getByText('Please choose a PDF.').last().waitFor()
+  expect(await field(page, /^Title/).inputValue()).toBe('Worksheet O’Brien')
+  await expectAccessible(page)
+  await field(page, /^Upload a PDF/).setInputFiles(pdf('Read this first'))
+  await press(page, 'Add exercise')
+  await expectToast(page, 'Worksheet O’Brien is in the schedule')
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
+  expect((await order(page)).at(-1)).toBe('Worksheet O’Brien')
 
-    const up = main(page).getByRole('button', { name: 'Move up: Worksheet O’Brien' })
-    await up.focus()
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Worksheet O’Brien is now number 6 of 7')
-    await expect.poll(async () => (await order(page)).at(-2)).toBe('Worksheet O’Brien')
-    if (javaScriptEnabled) {
-      await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
-      await page.keyboard.press('Enter')
-      await expectToast(page, 'Worksheet O’Brien is now number 5 of 7')
-    }
-    // A session does not pass one that is earlier.
-    const session = main(page).getByRole('button', { name: /^Move up: Workflow Mastery/ })
-    await session.click()
-    await expect.poll(async () => (await order(page)).indexOf('Workflow Mastery & Integrations')).toBe(2)
-    await session.click()
-    const refusal = 'Live sessions stay in date order'
-    if (javaScriptEnabled) await main(page).getByText(refusal).waitFor()
-    else await expectToast(page, refusal)
-    await expectAccessible(page)
-    await main(page)
-      .getByRole('button', { name: /^Move down: Workflow Mastery/ })
-      .click()
+  const up = main(page).getByRole('button', { name: 'Move up: Worksheet O’Brien' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Worksheet O’Brien is now number 6 of 7')
+  await expect.poll(async () => (await order(page)).at(-2)).toBe('Worksheet O’Brien')
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Worksheet O’Brien is now number 5 of 7')
+  // A session does not pass one that is earlier.
+  const session = main(page).getByRole('button', { name: /^Move up: Workflow Mastery/ })
+  await session.click()
+  await expect.poll(async () => (await order(page)).indexOf('Workflow Mastery & Integrations')).toBe(2)
+  await session.click()
+  const refusal = 'Live sessions stay in date order'
+  await main(page).getByText(refusal).waitFor()
+  await expectAccessible(page)
+  await main(page)
+    .getByRole('button', { name: /^Move down: Workflow Mastery/ })
+    .click()
 
-    const participant = await journey.visitor({ javaScriptEnabled })
-    await signIn(participant, email)
-    await participant.goto('/training-portal/schedule')
-    const link = participant
-      .locator('details', { hasText: 'Worksheet O’Brien' })
-      .getByRole('link', { name: /^Download/ })
-    const address = (await link.getAttribute('href')) ?? ''
-    const read = await participant.request.get(address)
-    expect(await read.text()).toContain('With script or without')
-    expect(read.headers()).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="document.pdf"; filename*=UTF-8''Worksheet.pdf`,
-      'x-content-type-options': 'nosniff',
-    })
-
-    await follow(page, 'Worksheet O’Brien')
-    await page.getByRole('heading', { name: 'Worksheet O’Brien' }).waitFor()
-    await expectAccessible(page)
-    await follow(page, 'Remove from the schedule')
-    await page.getByRole('heading', { name: 'Remove “Worksheet O’Brien”?' }).waitFor()
-    await expectAccessible(page)
-    await press(page, 'Remove it')
-    await expectToast(page, 'It’s removed from the schedule')
-    await expect.poll(() => order(page)).not.toContain('Worksheet O’Brien')
-    expect((await participant.request.get(address)).status()).toBe(404)
+  const participant = await journey.visitor()
+  await signIn(participant, email)
+  await participant.goto('/training-portal/schedule')
+  const link = participant.locator('details', { hasText: 'Worksheet O’Brien' }).getByRole('link', { name: /^Download/ })
+  const address = (await link.getAttribute('href')) ?? ''
+  const read = await participant.request.get(address)
+  expect(await read.text()).toContain('Read this first')
+  expect(read.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="document.pdf"; filename*=UTF-8''Worksheet.pdf`,
+    'x-content-type-options': 'nosniff',
   })
 
-  test('a cancelled session and a moved one are told in one email, once the admin has seen it', async () => {
-    const page = await admin({ javaScriptEnabled })
-    const email = await addParticipant(database, { firstName: 'Zoë' })
-    await page.goto(cohort)
-    await follow(page, 'Showcase & Next Steps')
-    await follow(page, 'Cancel this session')
-    await page.getByRole('heading', { name: 'Cancel “Showcase & Next Steps”?' }).waitFor()
-    await expectAccessible(page)
-    await press(page, 'Cancel the session')
-    await expectToast(page, 'The session is cancelled')
+  await follow(page, 'Worksheet O’Brien')
+  await page.getByRole('heading', { name: 'Worksheet O’Brien' }).waitFor()
+  await expectAccessible(page)
+  await follow(page, 'Remove from the schedule')
+  await page.getByRole('heading', { name: 'Remove “Worksheet O’Brien”?' }).waitFor()
+  await expectAccessible(page)
+  await press(page, 'Remove it')
+  await expectToast(page, 'It’s removed from the schedule')
+  await expect.poll(() => order(page)).not.toContain('Worksheet O’Brien')
+  expect((await participant.request.get(address)).status()).toBe(404)
+})
+
+test('a cancelled session and a moved one are told in one email, once the admin has seen it', async () => {
+  const page = await admin()
+  const email = await addParticipant(database, { firstName: 'Zoë' })
+  await page.goto(cohort)
+  await follow(page, 'Showcase & Next Steps')
+  await follow(page, 'Cancel this session')
+  await page.getByRole('heading', { name: 'Cancel “Showcase & Next Steps”?' }).waitFor()
+  await expectAccessible(page)
+  await press(page, 'Cancel the session')
+  await expectToast(page, 'The session is cancelled')
+  await main(page)
+    .getByText(/^Participants haven’t heard about .* yet$/)
+    .waitFor()
+  await expectAccessible(page)
+  await follow(page, 'Workflow Mastery & Integrations')
+  for (const label of [/^Starts/, /^Ends/])
+    await field(page, label).fill(nextDay(await field(page, label).inputValue()))
+  await press(page, 'Save changes')
+  await expectToast(page, 'Workflow Mastery & Integrations is saved')
+
+  const participant = await journey.visitor()
+  await signIn(participant, email)
+  await participant.goto('/training-portal/schedule')
+  await participant.getByText('This session is cancelled.').waitFor()
+  await expectAccessible(participant)
+  const file = await participant.request.get('/training-portal/schedule/calendar/bootcamp-session-3.ics')
+  expect(await file.text()).toMatch(/STATUS:CANCELLED/)
+
+  await follow(page, /^Tell [\d,]+ participants\?/)
+  await page.getByRole('heading', { name: 'Changes to the schedule of AI Agent Development Bootcamp' }).waitFor()
+  await main(page).getByText('Session 3: Showcase & Next Steps: cancelled.').waitFor()
+  await expectAccessible(page)
+  await press(page, /^Send to [\d,]+ participants/)
+  await expectToast(page, 'The email is on its way')
+  await expect.poll(() => readNewestLetter(page, email).catch(() => '')).toContain('Session 2: Workflow Mastery')
+  expect(await readNewestLetter(page, email)).toContain('Zoë')
+
+  await page.goto(cohort)
+  await follow(page, 'Showcase & Next Steps')
+  await press(page, 'Bring it back')
+  await expectToast(page, 'The session is back on')
+  await follow(page, /^Tell [\d,]+ participants\?/)
+  await press(page, 'Don’t send it')
+  await expectToast(page, 'Nobody was emailed')
+  expect(
     await main(page)
-      .getByText(/^Participants haven’t heard about .* yet$/)
-      .waitFor()
-    await expectAccessible(page)
-    await follow(page, 'Workflow Mastery & Integrations')
-    for (const label of [/^Starts/, /^Ends/])
-      await field(page, label).fill(nextDay(await field(page, label).inputValue()))
-    await press(page, 'Save changes')
-    await expectToast(page, 'Workflow Mastery & Integrations is saved')
+      .getByText(/^Tell [\d,]+ participants\?/)
+      .count(),
+  ).toBe(0)
+})
 
-    const participant = await journey.visitor({ javaScriptEnabled })
-    await signIn(participant, email)
-    await participant.goto('/training-portal/schedule')
-    await participant.getByText('This session is cancelled.').waitFor()
-    await expectAccessible(participant)
-    const file = await participant.request.get('/training-portal/schedule/calendar/bootcamp-session-3.ics')
-    expect(await file.text()).toMatch(/STATUS:CANCELLED/)
-
-    await follow(page, /^Tell [\d,]+ participants\?/)
-    await page.getByRole('heading', { name: 'Changes to the schedule of AI Agent Development Bootcamp' }).waitFor()
-    await main(page).getByText('Session 3: Showcase & Next Steps: cancelled.').waitFor()
-    await expectAccessible(page)
-    await press(page, /^Send to [\d,]+ participants/)
-    await expectToast(page, 'The email is on its way')
-    await expect.poll(() => readNewestLetter(page, email).catch(() => '')).toContain('Session 2: Workflow Mastery')
-    expect(await readNewestLetter(page, email)).toContain('Zoë')
-
-    await page.goto(cohort)
-    await follow(page, 'Showcase & Next Steps')
-    await press(page, 'Bring it back')
-    await expectToast(page, 'The session is back on')
-    await follow(page, /^Tell [\d,]+ participants\?/)
-    await press(page, 'Don’t send it')
-    await expectToast(page, 'Nobody was emailed')
-    expect(
-      await main(page)
-        .getByText(/^Tell [\d,]+ participants\?/)
-        .count(),
-    ).toBe(0)
-  })
-
-  test('office hours are changed; removed, they stay for calendars alone', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await page.goto(`${cohort}/office-hours`)
-    await main(page)
-      .getByRole('link', { name: /^Change the office hours/ })
-      .first()
-      .click()
-    await page.getByRole('heading', { name: 'Change office hours' }).waitFor()
-    await expectAccessible(page)
-    const version = async () =>
-      (await database.query(`select version from office_hours where calendar_name = 'bootcamp-office-hours-1'`)).rows[0]
-        .version
-    const before = await version()
-    const ends = await field(page, /^End/).inputValue()
-    await field(page, /^End/).fill(ends.replace(/\d\d$/, javaScriptEnabled ? '30' : '45'))
-    await press(page, 'Save changes')
-    await expectToast(page, 'Office hours are changed')
-    expect(await version()).toBe(before + 1)
-    await main(page)
-      .getByRole('button', { name: /^Remove the office hours/ })
-      .last()
-      .click()
-    await expectToast(page, 'Office hours are removed')
-    const { rows } = await database.query(`select calendar_name from office_hours where cancelled_at is not null`)
-    expect(rows).toEqual([{ calendar_name: 'bootcamp-office-hours-2' }])
-    await database.query('update office_hours set cancelled_at = null')
-  })
+test('office hours are changed; removed, they stay for calendars alone', async () => {
+  const page = await admin({ expectedErrors: /status of 409/ })
+  await page.goto(`${cohort}/office-hours`)
+  await main(page)
+    .getByRole('link', { name: /^Change the office hours/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Change office hours' }).waitFor()
+  await expectAccessible(page)
+  const version = async () =>
+    (await database.query(`select version from office_hours where calendar_name = 'bootcamp-office-hours-1'`)).rows[0]
+      .version
+  const before = await version()
+  const ends = await field(page, /^End/).inputValue()
+  await field(page, /^End/).fill(ends.replace(/\d\d$/, '30'))
+  await press(page, 'Save changes')
+  await expectToast(page, 'Office hours are changed')
+  expect(await version()).toBe(before + 1)
+  await main(page)
+    .getByRole('button', { name: /^Remove the office hours/ })
+    .last()
+    .click()
+  await expectToast(page, 'Office hours are removed')
+  const { rows } = await database.query(`select calendar_name from office_hours where cancelled_at is not null`)
+  expect(rows).toEqual([{ calendar_name: 'bootcamp-office-hours-2' }])
+  await database.query('update office_hours set cancelled_at = null')
 })
 
 test('with a pointer an item is dragged; of two admins the second is told', async () => {

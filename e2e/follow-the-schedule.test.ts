@@ -5,7 +5,7 @@ import { sessionsOf } from '../app/cohorts/schedule-item.ts'
 import { readCalendar } from '../test/calendar.ts'
 import { readPilot } from '../test/pilot.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, type Journey, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { expectToast, type Journey, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const address = '/training-portal/schedule'
@@ -48,128 +48,124 @@ describe('after the first session', () => {
     await database.query('delete from calendar_feeds')
   })
 
-  describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-    test('a participant reads the schedule, section by section', async () => {
-      const page = await participant({ javaScriptEnabled })
-      await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
-      await page.getByText(/3-week journey to mastering AI agent development/).waitFor()
-      expect(await page.locator('.schedule-section h2').allInnerTexts()).toEqual([
-        'Pre-Session 1 Preparation',
-        'Session 1: Core Building Foundations',
-        'Take Home Exercise 1: Agent Refinement & Testing',
-        'Session 2: Workflow Mastery & Integrations',
-        'Take Home Exercise 2: Advanced Integration & Optimization',
-        'Session 3: Showcase & Next Steps',
-      ])
-      // As specified, but for what is over: one line, with its recording.
-      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, false, true, true, true, true])
-      const recording = page.getByRole('link', { name: 'Watch Recording of session 1' })
-      expect(await recording.getAttribute('href')).toBe(sessions[0]?.recordingUrl)
-      await section(page, 'preparation').getByText('Required Prep').waitFor()
-      const slack = page.getByRole('link', { name: 'Join Slack' })
-      expect(await slack.getAttribute('href')).toBe(schedule.chatUrl)
-      await expectAccessible(page)
+  test('a participant reads the schedule, section by section', async () => {
+    const page = await participant()
+    await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
+    await page.getByText(/3-week journey to mastering AI agent development/).waitFor()
+    expect(await page.locator('.schedule-section h2').allInnerTexts()).toEqual([
+      'Pre-Session 1 Preparation',
+      'Session 1: Core Building Foundations',
+      'Take Home Exercise 1: Agent Refinement & Testing',
+      'Session 2: Workflow Mastery & Integrations',
+      'Take Home Exercise 2: Advanced Integration & Optimization',
+      'Session 3: Showcase & Next Steps',
+    ])
+    // As specified, but for what is over: one line, with its recording.
+    expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, false, true, true, true, true])
+    const recording = page.getByRole('link', { name: 'Watch Recording of session 1' })
+    expect(await recording.getAttribute('href')).toBe(sessions[0]?.recordingUrl)
+    await section(page, 'preparation').getByText('Required Prep').waitFor()
+    const slack = page.getByRole('link', { name: 'Join Slack' })
+    expect(await slack.getAttribute('href')).toBe(schedule.chatUrl)
+    await expectAccessible(page)
 
-      await section(page, 'preparation').locator('> summary').click()
-      await section(page, 'session-1').locator('> summary').click()
-      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([true, true, true, true, true, true])
-      expect(await recording.count()).toBe(1)
-      await section(page, 'preparation').getByText('16 essential prompt patterns').waitFor()
-      await expectAccessible(page)
-    })
+    await section(page, 'preparation').locator('> summary').click()
+    await section(page, 'session-1').locator('> summary').click()
+    expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([true, true, true, true, true, true])
+    expect(await recording.count()).toBe(1)
+    await section(page, 'preparation').getByText('16 essential prompt patterns').waitFor()
+    await expectAccessible(page)
+  })
 
-    test('each session says in words where it stands, how to come in, and what was recorded', async () => {
-      const page = await participant({ javaScriptEnabled })
-      const [first, second, third] = ['session-1', 'session-2', 'session-3'].map((id) => section(page, id))
-      await first?.getByText('Past session').waitFor()
-      await first?.locator('> summary').click()
-      await first?.getByText('This session is over.').waitFor()
-      await second?.getByText('Next session').waitFor()
-      expect(await third?.getByText(/Past session|Next session/).count()).toBe(0)
-      for (const [n, session] of [first, second, third].entries()) {
-        const day = ['Saturday, July 12, 2025', 'Saturday, July 19, 2025', 'Saturday, July 26, 2025'][n] ?? ''
-        await session?.getByText(day, { exact: true }).waitFor()
-        await session?.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
-        await session?.getByRole('heading', { name: 'Session Outcome' }).waitFor()
-        expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(schedule.meetingUrl)
-      }
-      expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(sessions[0]?.recordingUrl)
-      await second?.getByText('Recording: Available after session').waitFor()
-      await third?.getByText('Recording: Available after session').waitFor()
-      expect(await first?.getByText('Add to Calendar').count()).toBe(0)
-    })
+  test('each session says in words where it stands, how to come in, and what was recorded', async () => {
+    const page = await participant()
+    const [first, second, third] = ['session-1', 'session-2', 'session-3'].map((id) => section(page, id))
+    await first?.getByText('Past session').waitFor()
+    await first?.locator('> summary').click()
+    await first?.getByText('This session is over.').waitFor()
+    await second?.getByText('Next session').waitFor()
+    expect(await third?.getByText(/Past session|Next session/).count()).toBe(0)
+    for (const [n, session] of [first, second, third].entries()) {
+      const day = ['Saturday, July 12, 2025', 'Saturday, July 19, 2025', 'Saturday, July 26, 2025'][n] ?? ''
+      await session?.getByText(day, { exact: true }).waitFor()
+      await session?.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
+      await session?.getByRole('heading', { name: 'Session Outcome' }).waitFor()
+      expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(schedule.meetingUrl)
+    }
+    expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(sessions[0]?.recordingUrl)
+    await second?.getByText('Recording: Available after session').waitFor()
+    await third?.getByText('Recording: Available after session').waitFor()
+    expect(await first?.getByText('Add to Calendar').count()).toBe(0)
+  })
 
-    test.each([
-      ['Open the prep pack', 'prep-pack.pdf'],
-      ['Download the exercise', 'take-home-exercise-1.pdf'],
-    ])('"%s" leads to a PDF whose size is told before', async (name, file) => {
-      const page = await participant({ javaScriptEnabled })
-      await section(page, 'preparation').locator('> summary').click()
-      const link = page.getByRole('link', { name }).first()
-      expect(await link.getAttribute('href')).toBe(`/documents/${file}`)
-      const answer = await fetch(`${journey.origin}/documents/${file}`)
-      expect(answer.headers.get('Content-Type')).toBe('application/pdf')
-      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
-      const { byteLength } = await answer.arrayBuffer()
-      expect(await link.innerText()).toContain(`PDF, ${Math.ceil(byteLength / 1000)} KB`)
-    })
+  test.each([
+    ['Open the prep pack', 'prep-pack.pdf'],
+    ['Download the exercise', 'take-home-exercise-1.pdf'],
+  ])('"%s" leads to a PDF whose size is told before', async (name, file) => {
+    const page = await participant()
+    await section(page, 'preparation').locator('> summary').click()
+    const link = page.getByRole('link', { name }).first()
+    expect(await link.getAttribute('href')).toBe(`/documents/${file}`)
+    const answer = await fetch(`${journey.origin}/documents/${file}`)
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf')
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+    const { byteLength } = await answer.arrayBuffer()
+    expect(await link.innerText()).toContain(`PDF, ${Math.ceil(byteLength / 1000)} KB`)
+  })
 
-    test.each([2, 3])('session %i comes as a file that both parsers read alike', async (number) => {
-      const page = await participant({ javaScriptEnabled })
-      await section(page, `session-${number}`).getByText('Add to Calendar').click()
-      const coming = page.waitForEvent('download')
-      await section(page, `session-${number}`).getByRole('link', { name: 'Download .ics' }).click()
-      const download = await coming
-      expect(download.suggestedFilename()).toBe(`bootcamp-session-${number}.ics`)
-      if (javaScriptEnabled) {
-        await page.getByText('Calendar file downloaded').waitFor()
-        await page.getByText('Open the .ics file to add to your calendar app.').waitFor()
-      }
-      const events = readCalendar(await readFile(await download.path(), 'utf8'))
-      const session = sessions[number - 1]
-      expect(events).toMatchObject([
-        {
-          summary: `AI Agent Development Bootcamp - Session ${number}: ${session?.title}`,
-          starts: new Date(session?.starts ?? ''),
-          ends: new Date(session?.ends ?? ''),
-          status: 'CONFIRMED',
-        },
-      ])
-    })
+  test.each([2, 3])('session %i comes as a file that both parsers read alike', async (number) => {
+    const page = await participant()
+    await section(page, `session-${number}`).getByText('Add to Calendar').click()
+    const coming = page.waitForEvent('download')
+    await section(page, `session-${number}`).getByRole('link', { name: 'Download .ics' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(`bootcamp-session-${number}.ics`)
+    await page.getByText('Calendar file downloaded').waitFor()
+    await page.getByText('Open the .ics file to add to your calendar app.').waitFor()
+    const events = readCalendar(await readFile(await download.path(), 'utf8'))
+    const session = sessions[number - 1]
+    expect(events).toMatchObject([
+      {
+        summary: `AI Agent Development Bootcamp - Session ${number}: ${session?.title}`,
+        starts: new Date(session?.starts ?? ''),
+        ends: new Date(session?.ends ?? ''),
+        status: 'CONFIRMED',
+      },
+    ])
+  })
 
-    test('the whole schedule is subscribed to, the address reset, and the feed stopped', async () => {
-      const page = await participant({ javaScriptEnabled })
-      await page.getByRole('button', { name: 'Get my calendar link' }).click()
-      await expectToast(page, 'Your calendar link is ready')
-      const field = page.getByLabel('Or copy the link')
-      const first = await field.inputValue()
-      expect(first).toMatch(new RegExp(`^${journey.origin}/calendar/[\\w-]{64}/bootcamp\\.ics$`))
-      const link = page.getByRole('link', { name: 'Open in my calendar' })
-      expect(await link.getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
-      await expectAccessible(page)
-      const answer = await fetch(first)
-      expect(answer.headers.get('Content-Type')).toMatch(/^text\/calendar/)
-      const starts = [...sessions, ...schedule.officeHours].map((span) => span.starts).sort()
-      expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
+  test('the whole schedule is subscribed to, the address reset, and the feed stopped', async () => {
+    const page = await participant()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
+    await expectToast(page, 'Your calendar link is ready')
+    const field = page.getByLabel('Or copy the link')
+    const first = await field.inputValue()
+    expect(first).toMatch(new RegExp(`^${journey.origin}/calendar/[\\w-]{64}/bootcamp\\.ics$`))
+    const link = page.getByRole('link', { name: 'Open in my calendar' })
+    expect(await link.getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
+    await expectAccessible(page)
+    const answer = await fetch(first)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/calendar/)
+    const starts = [...sessions, ...schedule.officeHours].map((span) => span.starts).sort()
+    expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
 
-      await page.getByRole('link', { name: 'Reset the link' }).click()
-      await page.getByText('Calendars that use the current link stop updating.').waitFor()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: 'Keep it as it is' }).click()
-      await question(page).waitFor({ state: 'detached' })
-      expect((await fetch(first)).status).toBe(200)
-      await page.getByRole('link', { name: 'Reset the link' }).click()
-      await question(page).getByRole('button', { name: 'Reset the link' }).click()
-      await expectToast(page, 'You have a new calendar link')
-      const second = await page.getByLabel('Or copy the link').inputValue()
-      expect((await fetch(first)).status).toBe(404)
-      expect((await fetch(second)).status).toBe(200)
+    await page.getByRole('link', { name: 'Reset the link' }).click()
+    await page.getByText('Calendars that use the current link stop updating.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Keep it as it is' }).click()
+    await question(page).waitFor({ state: 'detached' })
+    expect((await fetch(first)).status).toBe(200)
+    await page.getByRole('link', { name: 'Reset the link' }).click()
+    await question(page).getByRole('button', { name: 'Reset the link' }).click()
+    await expectToast(page, 'You have a new calendar link')
+    const second = await page.getByLabel('Or copy the link').inputValue()
+    expect((await fetch(first)).status).toBe(404)
+    expect((await fetch(second)).status).toBe(200)
 
-      await stopFeed(page)
-      await expectToast(page, 'Your calendar feed has stopped')
-      await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
-      expect((await fetch(second)).status).toBe(404)
-    })
+    await stopFeed(page)
+    await expectToast(page, 'Your calendar feed has stopped')
+    await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
+    expect((await fetch(second)).status).toBe(404)
   })
 
   test('the calendar menu is worked by keyboard alone', async () => {

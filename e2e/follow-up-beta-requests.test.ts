@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addAdmin, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addAdmin, expectToast, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -55,93 +55,89 @@ async function add(own: Record<string, unknown>): Promise<string> {
 const stored = async () =>
   (await database.query('select status, version from beta_waitlist where id = $1', [bakery])).rows[0]
 
-async function choose(page: Page, status: string, javaScriptEnabled: boolean): Promise<void> {
+async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Status of/ }).selectOption(status)
-  if (javaScriptEnabled) return
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /^Save/ }).click()])
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin finds a request, reads all of it, sets how far it is and comes back to the same list', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
-    await page.goto('/admin/beta-waitlist')
-    await page.getByText('2 of 2 requests').waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Company',
-      'Status',
-      'Name',
-      'Job title',
-      'Industry',
-      'Budget',
-      'Received (Pacific)',
-    ])
-    await page.getByRole('cell', { name: 'Over $100,000' }).waitFor()
+test('an admin finds a request, reads all of it, sets how far it is and comes back to the same list', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/beta-waitlist')
+  await page.getByText('2 of 2 requests').waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Company',
+    'Status',
+    'Name',
+    'Job title',
+    'Industry',
+    'Budget',
+    'Received (Pacific)',
+  ])
+  await page.getByRole('cell', { name: 'Over $100,000' }).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('search').getByLabel('Status').selectOption('New')
+  await page.getByText('1 of 2 requests').waitFor()
+  await page.getByRole('link', { name: "O'Brien's Bakery" }).click()
+  await page.getByRole('heading', { level: 1, name: "O'Brien's Bakery" }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  for (const words of ['zoe@example.org', 'Owner', 'Other', 'Under $5,000', 'Pacific Time', 'New'])
+    expect(text).toContain(words)
+  expect(text).toContain('Take orders by phone\nat five in the morning.')
+  await expectAccessible(page)
+
+  await choose(page, 'In Progress')
+  await expectToast(page, 'Request status updated')
+  expect(await stored()).toEqual({ status: 'in_progress', version: 2 })
+  expect(await page.locator('.badge').first().innerText()).toBe('In Progress')
+  await page.getByRole('link', { name: 'Back to Beta waitlist' }).click()
+  await page.getByText('0 of 2 requests').waitFor()
+  expect(new URL(page.url()).searchParams.get('status')).toBe('new')
+  await page.getByText('No requests match your search').waitFor()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByText('2 of 2 requests').waitFor()
+  const { rows } = await database.query(
+    `select actor, subject from audit_log where action = 'Beta request status changed' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
+})
+
+test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
+  const address = `/admin/beta-waitlist/${bakery}`
+  const page = await journey.visitor({ storageState: bob, expectedErrors: /status of 409/ })
+  await page.goto(address)
+  const first = await journey.visitor({ storageState: ann })
+  await first.goto(address)
+  await choose(first, 'Resolved')
+  await expectToast(first, 'Request status updated')
+
+  await choose(page, 'In Progress')
+  await expectToast(page, 'Failed to update request status')
+  await expectToast(page, 'ann.admin.1@example.org just changed the request')
+  expect(await page.getByRole('combobox', { name: /^Status of/ }).inputValue()).toBe('resolved')
+  expect(await stored()).toEqual({ status: 'resolved', version: 2 })
+  await choose(page, 'In Progress')
+  await expectToast(page, 'Request status updated')
+  expect(await stored()).toEqual({ status: 'in_progress', version: 3 })
+})
+
+test('what somebody wrote is text and nothing else, and stays inside a phone', async () => {
+  const evil = `</script><script>document.title='broken'</script>\u2028<!--`
+  const long = 'N'.repeat(200)
+  const id = await add({
+    company_name: evil,
+    project_inquiry: `${evil} ${'q'.repeat(4000)}`,
+    job_title: long,
+    last_name: long,
+  })
+  const page = await journey.visitor({ storageState: ann, viewport: { width: 360, height: 740 } })
+  for (const address of ['/admin/beta-waitlist', `/admin/beta-waitlist/${id}`]) {
+    const html = (await (await page.goto(address))?.text()) ?? ''
+    expect(html).not.toContain('</script><script>document.title')
+    expect(html).toContain('broken')
+    await page.getByText(evil.slice(0, 40)).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectAccessible(page)
-
-    await page.getByRole('search').getByLabel('Status').selectOption('New')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByText('1 of 2 requests').waitFor()
-    await page.getByRole('link', { name: "O'Brien's Bakery" }).click()
-    await page.getByRole('heading', { level: 1, name: "O'Brien's Bakery" }).waitFor()
-    const text = await page.getByRole('main').innerText()
-    for (const words of ['zoe@example.org', 'Owner', 'Other', 'Under $5,000', 'Pacific Time', 'New'])
-      expect(text).toContain(words)
-    expect(text).toContain('Take orders by phone\nat five in the morning.')
-    await expectAccessible(page)
-
-    await choose(page, 'In Progress', javaScriptEnabled)
-    await expectToast(page, 'Request status updated')
-    expect(await stored()).toEqual({ status: 'in_progress', version: 2 })
-    expect(await page.locator('.badge').first().innerText()).toBe('In Progress')
-    await page.getByRole('link', { name: 'Back to Beta waitlist' }).click()
-    await page.getByText('0 of 2 requests').waitFor()
-    expect(new URL(page.url()).searchParams.get('status')).toBe('new')
-    await page.getByText('No requests match your search').waitFor()
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    await page.getByText('2 of 2 requests').waitFor()
-    const { rows } = await database.query(
-      `select actor, subject from audit_log where action = 'Beta request status changed' order by id desc limit 1`,
-    )
-    expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
-  })
-
-  test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
-    const address = `/admin/beta-waitlist/${bakery}`
-    const page = await journey.visitor({ javaScriptEnabled, storageState: bob, expectedErrors: /status of 409/ })
-    await page.goto(address)
-    const first = await journey.visitor({ javaScriptEnabled: false, storageState: ann })
-    await first.goto(address)
-    await choose(first, 'Resolved', false)
-
-    await choose(page, 'In Progress', javaScriptEnabled)
-    await expectToast(page, 'Failed to update request status')
-    await expectToast(page, 'ann.admin.1@example.org just changed the request')
-    expect(await page.getByRole('combobox', { name: /^Status of/ }).inputValue()).toBe('resolved')
-    expect(await stored()).toEqual({ status: 'resolved', version: 2 })
-    await choose(page, 'In Progress', javaScriptEnabled)
-    await expectToast(page, 'Request status updated')
-    expect(await stored()).toEqual({ status: 'in_progress', version: 3 })
-  })
-
-  test('what somebody wrote is text and nothing else, and stays inside a phone', async () => {
-    const evil = `</script><script>document.title='broken'</script>\u2028<!--`
-    const long = 'N'.repeat(200)
-    const id = await add({
-      company_name: evil,
-      project_inquiry: `${evil} ${'q'.repeat(4000)}`,
-      job_title: long,
-      last_name: long,
-    })
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, viewport: { width: 360, height: 740 } })
-    for (const address of ['/admin/beta-waitlist', `/admin/beta-waitlist/${id}`]) {
-      const html = (await (await page.goto(address))?.text()) ?? ''
-      expect(html).not.toContain('</script><script>document.title')
-      expect(html).toContain('broken')
-      await page.getByText(evil.slice(0, 40)).first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      await expectAccessible(page)
-    }
-  })
+  }
 })
 
 test('by keyboard: from the list to a request, and its status', async () => {

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -21,42 +21,40 @@ async function writeToUs(subject: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin chooses what to hear of at once and gets it; an address that is added is told so, and can stop it', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    const email = await signInAsNewAdmin(page, database)
-    await page.goto('/admin/notifications')
-    await expectAccessible(page)
-    await page.getByLabel('Media Inquiry').selectOption('Right away')
-    await page.getByLabel('Sent at').selectOption('6:00 AM')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expectToast(page, 'Your choice is saved')
-    expect(await page.getByLabel('Media Inquiry').inputValue()).toBe('at-once')
-    await writeToUs('A film')
-    await expect.poll(() => readNewestLetter(page, email)).toContain('May we film an evening of yours in spring?')
+test('an admin chooses what to hear of at once and gets it; an address that is added is told so, and can stop it', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  const email = await signInAsNewAdmin(page, database)
+  await page.goto('/admin/notifications')
+  await expectAccessible(page)
+  await page.getByLabel('Media Inquiry').selectOption('Right away')
+  await page.getByLabel('Sent at').selectOption('6:00 AM')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Your choice is saved')
+  expect(await page.getByLabel('Media Inquiry').inputValue()).toBe('at-once')
+  await writeToUs('A film')
+  await expect.poll(() => readNewestLetter(page, email)).toContain('May we film an evening of yours in spring?')
 
-    await page.goto('/admin/notifications/addresses/new')
-    await page.getByLabel('Email', { exact: true }).fill('press@example.net')
-    await page.getByRole('button', { name: 'See the email' }).click()
-    await page.getByText('Please choose at least one thing to send.').first().waitFor()
-    await page.getByLabel('Media Inquiry').selectOption('Right away')
-    await page.getByRole('button', { name: 'See the email' }).click()
-    const preview = page.getByRole('region', { name: 'What we send to press@example.net now' })
-    await preview.getByText('Media Inquiry: right away').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add and send this email' }).click()
-    await expectToast(page, 'press@example.net gets notifications from now on')
-    await page
-      .getByRole('row', { name: /^press@example.net/ })
-      .getByText('Media Inquiry')
-      .waitFor()
+  await page.goto('/admin/notifications/addresses/new')
+  await page.getByLabel('Email', { exact: true }).fill('press@example.net')
+  await page.getByRole('button', { name: 'See the email' }).click()
+  await page.getByText('Please choose at least one thing to send.').first().waitFor()
+  await page.getByLabel('Media Inquiry').selectOption('Right away')
+  await page.getByRole('button', { name: 'See the email' }).click()
+  const preview = page.getByRole('region', { name: 'What we send to press@example.net now' })
+  await preview.getByText('Media Inquiry: right away').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add and send this email' }).click()
+  await expectToast(page, 'press@example.net gets notifications from now on')
+  await page
+    .getByRole('row', { name: /^press@example.net/ })
+    .getByText('Media Inquiry')
+    .waitFor()
 
-    const welcome = await readNewestLetter(page, 'press@example.net')
-    await page.goto(/https?:\/\/\S+\/notifications\/[\w-]+\/stop/.exec(welcome)?.[0] ?? '')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Stop these emails' }).click()
-    await page.getByRole('heading', { name: 'You won’t hear from us' }).waitFor()
-  })
+  const welcome = await readNewestLetter(page, 'press@example.net')
+  await page.goto(/https?:\/\/\S+\/notifications\/[\w-]+\/stop/.exec(welcome)?.[0] ?? '')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await page.getByRole('heading', { name: 'You won’t hear from us' }).waitFor()
 })
 
 test('the dashboard begins with what needs somebody, the longest waiting first; charts bear their numbers', async () => {

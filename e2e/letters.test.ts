@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { enterCode, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { enterCode, expectToast, setUpJourney } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -51,121 +51,114 @@ async function reserve(email: string): Promise<void> {
 
 const row = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address })
 
-async function tryNow(page: Page, address: string, javaScriptEnabled: boolean): Promise<void> {
-  const button = row(page, address).getByRole('button', { name: 'Try now' })
-  if (javaScriptEnabled) return button.click()
-  await Promise.all([page.waitForEvent('load'), button.click()])
+async function tryNow(page: Page, address: string): Promise<void> {
+  await row(page, address).getByRole('button', { name: 'Try now' }).click()
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin sees why a letter waits, tries it again in vain, and again when the mail server is back', async () => {
-    const address = `ada.${javaScriptEnabled}@example.org`
-    mail.behaviour = { refuses: 451, saying: 'Come back later' }
-    await reserve(address)
-    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
-    await page.goto('/admin/dashboard')
-    await page.getByRole('link', { name: /^Emails waiting 1\b/ }).click()
-    await page.waitForURL('**/admin/letters?state=waiting')
-    const letter = row(page, address)
-    await letter.getByText('Registration confirmation').first().waitFor()
-    await letter.getByText(/^Tried once so far: .*451/).waitFor()
-    await letter.getByText(/^Next try: /).waitFor()
-    expect(await page.getByRole('main').innerText()).not.toContain('Ada')
-    await expectAccessible(page)
+test('an admin sees why a letter waits, tries it again in vain, and again when the mail server is back', async () => {
+  const address = `ada@example.org`
+  mail.behaviour = { refuses: 451, saying: 'Come back later' }
+  await reserve(address)
+  const page = await journey.visitor({ storageState: office })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /^Emails waiting 1\b/ }).click()
+  await page.waitForURL('**/admin/letters?state=waiting')
+  const letter = row(page, address)
+  await letter.getByText('Registration confirmation').first().waitFor()
+  await letter.getByText(/^Tried once so far: .*451/).waitFor()
+  await letter.getByText(/^Next try: /).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('Ada')
+  await expectAccessible(page)
 
-    await tryNow(page, address, javaScriptEnabled)
-    await expectToast(page, 'Not delivered')
-    mail.behaviour = 'works'
-    await tryNow(page, address, javaScriptEnabled)
-    await expectToast(page, 'Email delivered')
-    await page.getByText('No emails found').waitFor()
-    expect(mail.letters.filter(({ recipients }) => recipients.includes(address))).toHaveLength(1)
+  await tryNow(page, address)
+  await expectToast(page, 'Not delivered')
+  mail.behaviour = 'works'
+  await tryNow(page, address)
+  await expectToast(page, 'Email delivered')
+  await page.getByText('No emails found').waitFor()
+  expect(mail.letters.filter(({ recipients }) => recipients.includes(address))).toHaveLength(1)
 
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    await row(page, address).getByText('Delivered').waitFor()
-    await page.goto('/admin/audit')
-    await page.getByText(`Registration confirmation to ${address}`).first().waitFor()
-    expect(
-      await page.getByText('Letter tried again', { exact: true }).and(page.locator('strong')).count(),
-    ).toBeGreaterThan(1)
-  })
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await row(page, address).getByText('Delivered').waitFor()
+  await page.goto('/admin/audit')
+  await page.getByText(`Registration confirmation to ${address}`).first().waitFor()
+  expect(
+    await page.getByText('Letter tried again', { exact: true }).and(page.locator('strong')).count(),
+  ).toBeGreaterThan(1)
+})
 
-  test('after an outage an admin sends all that waits with one click', async () => {
-    mail.behaviour = { refuses: 451, saying: 'Come back later' }
-    const addresses = [1, 2].map((number) => `waits.${number}.${javaScriptEnabled}@example.org`)
-    for (const address of addresses) await reserve(address)
-    mail.behaviour = 'works'
-    await database.query(`update mail_outbox set next_attempt_at = now() + interval '20 hours'`)
-    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
+test('after an outage an admin sends all that waits with one click', async () => {
+  mail.behaviour = { refuses: 451, saying: 'Come back later' }
+  const addresses = [1, 2].map((number) => `waits.${number}@example.org`)
+  for (const address of addresses) await reserve(address)
+  mail.behaviour = 'works'
+  await database.query(`update mail_outbox set next_attempt_at = now() + interval '20 hours'`)
+  const page = await journey.visitor({ storageState: office })
+  await page.goto('/admin/letters')
+  const button = page.getByRole('button', { name: 'Send waiting emails now' })
+  await button.click()
+  await expectToast(page, '2 emails are on the way')
+  const received = () => mail.letters.flatMap(({ recipients }) => recipients)
+  await expect.poll(() => addresses.every((address) => received().includes(address))).toBe(true)
+  // That an email has left is written down a moment later.
+  const isNothingWaiting = async () => {
     await page.goto('/admin/letters')
-    const button = page.getByRole('button', { name: 'Send waiting emails now' })
-    if (javaScriptEnabled) await button.click()
-    else await Promise.all([page.waitForEvent('load'), button.click()])
-    await expectToast(page, '2 emails are on the way')
-    const received = () => mail.letters.flatMap(({ recipients }) => recipients)
-    await expect.poll(() => addresses.every((address) => received().includes(address))).toBe(true)
-    // That an email has left is written down a moment later.
-    const isNothingWaiting = async () => {
-      await page.goto('/admin/letters')
-      return page.getByText('2 emails', { exact: true }).isVisible()
-    }
-    await expect.poll(isNothingWaiting).toBe(true)
-    expect(await button.count()).toBe(0)
-    await page.goto('/admin/audit')
-    await page.getByText('All that waited: 2 emails').first().waitFor()
-  })
+    return page.getByText('2 emails', { exact: true }).isVisible()
+  }
+  await expect.poll(isNothingWaiting).toBe(true)
+  expect(await button.count()).toBe(0)
+  await page.goto('/admin/audit')
+  await page.getByText('All that waited: 2 emails').first().waitFor()
+})
 
-  test('whose address takes no email is seen by an admin, who puts it right; the confirmation goes there', async () => {
-    const [wrong, right] = [`nobody.${javaScriptEnabled}@example.org`, `somebody.${javaScriptEnabled}@example.org`]
-    await reserve(wrong)
-    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
-    await page.goto('/admin/letters')
-    await row(page, wrong).getByText('Tried once so far: Email refused: no such mailbox').waitFor()
-    await tryNow(page, wrong, javaScriptEnabled)
-    await expectToast(page, 'This address can’t be reached')
-    await page.goto('/admin/users')
-    await page.getByRole('link', { name: '1 member has an address we can’t reach' }).click()
-    await page.waitForURL('**/admin/users?email=refused')
-    await row(page, wrong).getByText('Email refused: no such mailbox (').waitFor()
-    await expectAccessible(page)
-    await row(page, wrong).getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
-    await page.getByText('Correct the address, or reach them another way.').waitFor()
-    await page.getByRole('textbox', { name: /^Email/ }).fill(right)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, 'Emails waiting for the old address go to the new one')
-    await page.goto('/admin/users')
-    await row(page, right).waitFor()
-    expect(await page.getByText('takes no email').count()).toBe(0)
-    await expect.poll(() => mail.letters.filter(({ recipients }) => recipients.includes(right)).length).toBe(1)
-  })
+test('whose address takes no email is seen by an admin, who puts it right; the confirmation goes there', async () => {
+  const [wrong, right] = [`nobody@example.org`, `somebody@example.org`]
+  await reserve(wrong)
+  const page = await journey.visitor({ storageState: office })
+  await page.goto('/admin/letters')
+  await row(page, wrong).getByText('Tried once so far: Email refused: no such mailbox').waitFor()
+  await tryNow(page, wrong)
+  await expectToast(page, 'This address can’t be reached')
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: '1 member has an address we can’t reach' }).click()
+  await page.waitForURL('**/admin/users?email=refused')
+  await row(page, wrong).getByText('Email refused: no such mailbox (').waitFor()
+  await expectAccessible(page)
+  await row(page, wrong).getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
+  await page.getByText('Correct the address, or reach them another way.').waitFor()
+  await page.getByRole('textbox', { name: /^Email/ }).fill(right)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Emails waiting for the old address go to the new one')
+  await page.goto('/admin/users')
+  await row(page, right).waitFor()
+  expect(await page.getByText('takes no email').count()).toBe(0)
+  await expect.poll(() => mail.letters.filter(({ recipients }) => recipients.includes(right)).length).toBe(1)
+})
 
-  test('letters are found by address, state and kind', async () => {
-    await database.query(
-      `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
+test('letters are found by address, state and kind', async () => {
+  await database.query(
+    `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
        select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
          case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end
        from generate_series(1, 60) n`,
-    )
-    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
-    await page.goto('/admin/letters')
-    await page.getByText('60 emails', { exact: true }).waitFor()
-    const search = async () => {
-      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    }
-    await page.getByLabel('Kind').selectOption('Newsletter')
-    await search()
-    await page.getByText('30 emails', { exact: true }).waitFor()
-    await page.getByLabel('State').selectOption('Discarded')
-    await search()
-    await page.getByText('10 emails', { exact: true }).waitFor()
-    await page.getByRole('searchbox', { name: 'Search emails' }).fill('M42@')
-    await search()
-    await page.getByText('1 email', { exact: true }).waitFor()
-    expect(page.url()).toMatch(/state=discarded/)
-    await row(page, 'm42@example.org').getByText('Discarded.').waitFor()
-    await expectAccessible(page)
-    await page.goto('/admin/letters?page=99')
-    await page.getByRole('link', { name: 'Page 3' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
-  })
+  )
+  const page = await journey.visitor({ storageState: office })
+  await page.goto('/admin/letters')
+  await page.getByText('60 emails', { exact: true }).waitFor()
+  const search = async () => {}
+  await page.getByLabel('Kind').selectOption('Newsletter')
+  await search()
+  await page.getByText('30 emails', { exact: true }).waitFor()
+  await page.getByLabel('State').selectOption('Discarded')
+  await search()
+  await page.getByText('10 emails', { exact: true }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search emails' }).fill('M42@')
+  await search()
+  await page.getByText('1 email', { exact: true }).waitFor()
+  expect(page.url()).toMatch(/state=discarded/)
+  await row(page, 'm42@example.org').getByText('Discarded.').waitFor()
+  await expectAccessible(page)
+  await page.goto('/admin/letters?page=99')
+  await page.getByRole('link', { name: 'Page 3' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
 })

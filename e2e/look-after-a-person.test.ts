@@ -1,76 +1,67 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import {
-  expectToast,
-  readNewestCode,
-  readNewestLetter,
-  setUpJourney,
-  signInAsNewAdmin,
-  withAndWithoutScript,
-} from './journey.ts'
+import { expectToast, readNewestCode, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  const mark = javaScriptEnabled ? 'script' : 'plain'
+const mark = 'script'
 
-  test('who called is added by hand, gets the email again at a corrected address, a code, and is told of a lost place', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/users')
-    await page.getByRole('link', { name: 'Add a member' }).click()
-    await page.getByRole('heading', { name: 'Add a member' }).waitFor()
-    await page.getByLabel('First name').fill('Siobhán')
-    await page.getByLabel('Last name').fill("O'Brien")
-    await page.getByRole('button', { name: 'Add member' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Email is required' }).first().waitFor()
-    await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@exampel.org`)
-    await page.getByText('is yours').first().click()
-    await page.getByText('A place has opened up for you, [first name]').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add member' }).click()
-    await expectToast(page, `Siobhán O'Brien gets an email at siobhan.${mark}@exampel.org.`)
-    expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
-      'A place has opened up for you, Siobhán',
-    )
+test('who called is added by hand, gets the email again at a corrected address, a code, and is told of a lost place', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Add a member' }).click()
+  await page.getByRole('heading', { name: 'Add a member' }).waitFor()
+  await page.getByLabel('First name').fill('Siobhán')
+  await page.getByLabel('Last name').fill("O'Brien")
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Email is required' }).first().waitFor()
+  await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@exampel.org`)
+  await page.getByText('is yours').first().click()
+  await page.getByText('A place has opened up for you, [first name]').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expectToast(page, `Siobhán O'Brien gets an email at siobhan.${mark}@exampel.org.`)
+  expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
+    'A place has opened up for you, Siobhán',
+  )
 
-    // The address was wrong.
-    await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@example.org`)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, 'Member updated successfully')
-    const emails = page.getByRole('region', { name: 'Emails', exact: true }).first()
-    await page.getByText(`Earlier address: siobhan.${mark}@exampel.org.`).waitFor()
-    await expectAccessible(page)
-    await emails.getByRole('link', { name: /^Send again… Place offered/ }).click()
-    await page.getByRole('heading', { name: 'Send an email again' }).waitFor()
-    await page.getByText('A place has opened up for you, Siobhán').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Send it again' }).click()
-    await expectToast(page, `It went to siobhan.${mark}@example.org.`)
-    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain(
-      'A place has opened up for you, Siobhán',
-    )
+  // The address was wrong.
+  await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@example.org`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Member updated successfully')
+  const emails = page.getByRole('region', { name: 'Emails', exact: true }).first()
+  await page.getByText(`Earlier address: siobhan.${mark}@exampel.org.`).waitFor()
+  await expectAccessible(page)
+  await emails.getByRole('link', { name: /^Send again… Place offered/ }).click()
+  await page.getByRole('heading', { name: 'Send an email again' }).waitFor()
+  await page.getByText('A place has opened up for you, Siobhán').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expectToast(page, `It went to siobhan.${mark}@example.org.`)
+  expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain(
+    'A place has opened up for you, Siobhán',
+  )
 
-    await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
-    await expectToast(page, 'is valid for 10 minutes')
-    expect(await readNewestCode(page, `siobhan.${mark}@example.org`)).toMatch(/^\d{6}$/)
-    await page.getByText('still valid').waitFor()
+  await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
+  await expectToast(page, 'is valid for 10 minutes')
+  expect(await readNewestCode(page, `siobhan.${mark}@example.org`)).toMatch(/^\d{6}$/)
+  await page.getByText('still valid').waitFor()
 
-    await page.locator('#member-status').selectOption('Cancelled')
-    await page.getByText('was cancelled').first().click()
-    await page.getByText('We cancelled your place').first().waitFor()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, `Siobhán O'Brien gets an email about the place at siobhan.${mark}@example.org.`)
-    expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
-    // What told of the place would not be true any more.
-    await page
-      .getByRole('link', { name: /^Send again… Place offered/ })
-      .first()
-      .click()
-    await page.getByText('This email can’t be sent because it’s no longer true').waitFor()
-  })
+  await page.locator('#member-status').selectOption('Cancelled')
+  await page.getByText('was cancelled').first().click()
+  await page.getByText('We cancelled your place').first().waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, `Siobhán O'Brien gets an email about the place at siobhan.${mark}@example.org.`)
+  expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
+  // What told of the place would not be true any more.
+  await page
+    .getByRole('link', { name: /^Send again… Place offered/ })
+    .first()
+    .click()
+  await page.getByText('This email can’t be sent because it’s no longer true').waitFor()
 })
 
 test('a person is found from every list, and their sessions end by keyboard', async () => {

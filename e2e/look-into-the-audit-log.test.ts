@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { readNewestCode, setUpJourney } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -45,90 +45,85 @@ const entry = (page: Page, action: string) =>
     .getByRole('listitem')
     .filter({ hasText: action })
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('who came in, who was refused and what was changed is found, and downloaded', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: office, acceptDownloads: true })
-    const { rows } = await database.query(
-      `select id from community_members where email = 'participant@agentspark.example'`,
-    )
-    const [{ id }] = rows
-    const name = `=Maya ${javaScriptEnabled}`
-    await database.query(
-      `insert into audit_log (actor, action, subject_kind, subject_id, subject, changes, reason)
+test('who came in, who was refused and what was changed is found, and downloaded', async () => {
+  const page = await journey.visitor({ storageState: office, acceptDownloads: true })
+  const { rows } = await database.query(
+    `select id from community_members where email = 'participant@agentspark.example'`,
+  )
+  const [{ id }] = rows
+  const name = `=Maya`
+  await database.query(
+    `insert into audit_log (actor, action, subject_kind, subject_id, subject, changes, reason)
        values ('ann@example.org', 'Member changed', 'member', $1, $2, $3, 'She asked for it')`,
-      [id, name, { newsletter_subscription: { before: true, after: false }, company: { before: null, after: 'Acme' } }],
-    )
-    await page.goto('/admin/dashboard')
-    await page.getByRole('link', { name: 'Audit log' }).click()
-    await page.waitForURL('**/admin/audit')
-    const changed = entry(page, name)
-    expect(await changed.innerText()).toMatch(/by ann@example\.org/)
-    expect(await changed.innerText()).toMatch(/Newsletter subscription: yes[^:]*no/)
-    expect(await changed.innerText()).toMatch(/Company: nothing[^:]*Acme/)
-    expect(await changed.innerText()).toContain('Reason: She asked for it')
-    await entry(page, 'Signed in').first().waitFor()
-    await page.getByText('In the last 24 hours one address, from one network, was refused').waitFor()
-    expect(await page.getByRole('main').innerText()).not.toContain('stranger@example.org')
-    expect(await entry(page, 'The code was wrong.').innerText()).toContain(admin)
-    await expectAccessible(page)
+    [id, name, { newsletter_subscription: { before: true, after: false }, company: { before: null, after: 'Acme' } }],
+  )
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/admin/audit')
+  const changed = entry(page, name)
+  expect(await changed.innerText()).toMatch(/by ann@example\.org/)
+  expect(await changed.innerText()).toMatch(/Newsletter subscription: yes[^:]*no/)
+  expect(await changed.innerText()).toMatch(/Company: nothing[^:]*Acme/)
+  expect(await changed.innerText()).toContain('Reason: She asked for it')
+  await entry(page, 'Signed in').first().waitFor()
+  await page.getByText('In the last 24 hours one address, from one network, was refused').waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('stranger@example.org')
+  expect(await entry(page, 'The code was wrong.').innerText()).toContain(admin)
+  await expectAccessible(page)
 
-    const search = async () => {
-      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    }
-    await page.getByLabel('Action').selectOption('Member changed')
-    await search()
-    await page.waitForURL('**action=Member+changed**')
-    await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(name)
-    await search()
-    await page.getByText('1 entry', { exact: true }).waitFor()
-    await page.getByRole('combobox', { name: 'Person', exact: true }).selectOption('ann@example.org')
-    await search()
-    await page.waitForURL('**actor=ann**')
-    await page.getByLabel('From', { exact: true }).fill('2020-01-01')
-    await search()
-    await page.waitForURL('**from=2020-01-01**')
-    await page.getByText('1 entry', { exact: true }).waitFor()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: /^Export CSV/ }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/)
-    const csv = await readFile(await download.path(), 'utf8')
-    expect(csv.split('\r\n')[0]).toBe('\uFEFFTime (UTC),Who,What,Subject,Subject Kind,Subject ID,Changes,Reason,Entry')
-    expect(csv).toContain(`ann@example.org,Member changed,'${name},member,${id},`)
-    expect(csv).not.toContain('Signed in')
+  const search = async () => {}
+  await page.getByLabel('Action').selectOption('Member changed')
+  await search()
+  await page.waitForURL('**action=Member+changed**')
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(name)
+  await search()
+  await page.getByText('1 entry', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Person', exact: true }).selectOption('ann@example.org')
+  await search()
+  await page.waitForURL('**actor=ann**')
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await search()
+  await page.waitForURL('**from=2020-01-01**')
+  await page.getByText('1 entry', { exact: true }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Export CSV/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv.split('\r\n')[0]).toBe('\uFEFFTime (UTC),Who,What,Subject,Subject Kind,Subject ID,Changes,Reason,Entry')
+  expect(csv).toContain(`ann@example.org,Member changed,'${name},member,${id},`)
+  expect(csv).not.toContain('Signed in')
 
-    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
-    await search()
-    await page.getByText('No entries found').waitFor()
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    expect(await entry(page, 'List exported').first().innerText()).toContain(
-      'Audit log (Member changed, by ann@example.org, from 2020-01-01',
-    )
-    await page.getByRole('link', { name }).click()
-    await page.waitForURL(`**/admin/users/${id}`)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+  await search()
+  await page.getByText('No entries found').waitFor()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  expect(await entry(page, 'List exported').first().innerText()).toContain(
+    'Audit log (Member changed, by ann@example.org, from 2020-01-01',
+  )
+  await page.getByRole('link', { name }).click()
+  await page.waitForURL(`**/admin/users/${id}`)
+})
+
+test('on a phone every screen is reached by the menu, which closes behind whoever has gone', async () => {
+  const page = await journey.visitor({
+    storageState: office,
+    viewport: { width: 360, height: 740 },
   })
-
-  test('on a phone every screen is reached by the menu, which closes behind whoever has gone', async () => {
-    const page = await journey.visitor({
-      javaScriptEnabled,
-      storageState: office,
-      viewport: { width: 360, height: 740 },
-    })
-    await page.goto('/admin/dashboard')
-    const menu = page.getByRole('navigation', { name: 'Admin' })
-    expect(await menu.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await menu.getByRole('link').count()).toBe(17)
-    expect(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
-    await expectAccessible(page)
-    await menu.getByRole('link', { name: 'Audit log' }).click()
-    await page.waitForURL('**/admin/audit')
-    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
-    expect(await menu.isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await expectAccessible(page)
-  })
+  await page.goto('/admin/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  expect(await menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await menu.getByRole('link').count()).toBe(17)
+  expect(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+  await expectAccessible(page)
+  await menu.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/admin/audit')
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+  expect(await menu.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page)
 })
 
 test('the menu opens and closes by keyboard, and gives the focus back', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bomb, drawing, noise, photo, page as webPage } from '../test/pictures.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -46,356 +46,338 @@ async function addContent(title: string, more: Record<string, unknown> = {}): Pr
 const rowOf = async (title: string) =>
   (await database.query('select * from content where title = $1 order by created_at desc', [title])).rows[0]
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  const name = (title: string) => `${title} (${javaScriptEnabled ? 'script' : 'plain'})`
+test('an admin adds content with a photo, changes it and deletes it, and a visitor sees each change at once', async () => {
+  const page = await admin()
+  await page.goto('/admin/content')
+  await expectAccessible(page)
+  const tabs = page.getByRole('navigation', { name: 'Types of content' }).getByRole('link')
+  expect((await tabs.allTextContents()).map((text) => text.replace(/ \d+$/, ''))).toEqual([
+    'All',
+    'Guides',
+    'E-Books',
+    'Tools',
+    'Podcasts',
+  ])
+  // The page is in the server's memory by then.
+  expect(await shown()).not.toContain('A photo book')
+  await main(page).getByRole('link', { name: 'Add Content' }).click()
+  await page.waitForURL('**/admin/content/new')
+  await page.getByRole('dialog', { name: 'Add Content' }).waitFor()
+  await main(page)
+    .getByText(/^\d+ items/)
+    .waitFor()
+  await expectAccessible(page)
+  expect(await field(page, 'Content type').locator('option:checked').innerText()).toBe('Guide')
+  expect(await field(page, /^Featured/).isChecked()).toBe(false)
+  await field(page, /^Title/).fill('A photo book')
+  await field(page, /^Description/).fill('With pictures.\nMany of them.')
+  await field(page, /^Author/).fill('Ada Lovelace')
+  await field(page, /^External URL/).fill('https://example.org/book')
+  await field(page, /^Tags/).fill('Photos, , Books,Light ,Shade, Photos')
+  await field(page, /^Upload a picture/).setInputFiles(await jpeg())
+  await save(page, 'Create Content')
+  await page.waitForURL(/\/admin\/content$/)
+  await expectToast(page, 'Content created successfully')
 
-  test('an admin adds content with a photo, changes it and deletes it, and a visitor sees each change at once', async () => {
-    const page = await admin({ javaScriptEnabled })
-    await page.goto('/admin/content')
-    await expectAccessible(page)
-    const tabs = page.getByRole('navigation', { name: 'Types of content' }).getByRole('link')
-    expect((await tabs.allTextContents()).map((text) => text.replace(/ \d+$/, ''))).toEqual([
-      'All',
-      'Guides',
-      'E-Books',
-      'Tools',
-      'Podcasts',
-    ])
-    // The page is in the server's memory by then.
-    expect(await shown()).not.toContain(name('A photo book'))
-    await main(page).getByRole('link', { name: 'Add Content' }).click()
-    await page.waitForURL('**/admin/content/new')
-    await page.getByRole('dialog', { name: 'Add Content' }).waitFor()
-    // Over the list, and where no script runs in the page above it.
-    await main(page)
-      .getByText(/^\d+ items/)
-      .waitFor()
-    await expectAccessible(page)
-    expect(await field(page, 'Content type').locator('option:checked').innerText()).toBe('Guide')
-    expect(await field(page, /^Featured/).isChecked()).toBe(false)
-    await field(page, /^Title/).fill(name('A photo book'))
-    await field(page, /^Description/).fill('With pictures.\nMany of them.')
-    await field(page, /^Author/).fill('Ada Lovelace')
-    await field(page, /^External URL/).fill('https://example.org/book')
-    await field(page, /^Tags/).fill('Photos, , Books,Light ,Shade, Photos')
-    await field(page, /^Upload a picture/).setInputFiles(await jpeg())
-    await save(page, 'Create Content')
-    await page.waitForURL(/\/admin\/content$/)
-    await expectToast(page, 'Content created successfully')
+  const added = row(page, 'A photo book')
+  const facts = /Guide[\s\S]*Ada Lovelace[\s\S]*Photos\s+Books\s+Light\s+\+1/
+  expect(await added.innerText()).toMatch(facts)
+  expect(await added.innerText()).not.toContain('Featured')
+  // The newest stands first.
+  expect(await main(page).getByRole('rowheader').first().innerText()).toContain('A photo book')
+  expect(await added.locator('img').evaluate(whenLoaded)).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Cards' }).click()
+  await page.waitForURL('**view=cards')
+  expect(await card(page, 'A photo book').innerText()).toMatch(facts)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'List' }).click()
+  await page.waitForURL(/\/admin\/content$/)
 
-    const added = row(page, name('A photo book'))
-    const facts = /Guide[\s\S]*Ada Lovelace[\s\S]*Photos\s+Books\s+Light\s+\+1/
-    expect(await added.innerText()).toMatch(facts)
-    expect(await added.innerText()).not.toContain('Featured')
-    // The newest stands first.
-    expect(await main(page).getByRole('rowheader').first().innerText()).toContain(name('A photo book'))
-    expect(await added.locator('img').evaluate(whenLoaded)).toBeGreaterThan(0)
-    await expectAccessible(page)
-    await main(page).getByRole('link', { name: 'Cards' }).click()
-    await page.waitForURL('**view=cards')
-    expect(await card(page, name('A photo book')).innerText()).toMatch(facts)
-    await expectAccessible(page)
-    await main(page).getByRole('link', { name: 'List' }).click()
-    await page.waitForURL(/\/admin\/content$/)
+  await expect.poll(shown).toContain('A photo book')
+  const visitor = await journey.visitor()
+  await visitor.goto('/learning-hub')
+  const picture = card(visitor, 'A photo book').locator('img')
+  expect(await picture.evaluate(whenLoaded)).toBeGreaterThan(0)
+  // Turned as it was held, and measured before it is there.
+  expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['1200', '1600'])
+  expect(await picture.getAttribute('srcset')).toMatch(/-640\.webp 640w, \S+ 1200w$/)
 
-    await expect.poll(shown).toContain(name('A photo book'))
-    const visitor = await journey.visitor({ javaScriptEnabled })
-    await visitor.goto('/learning-hub')
-    const picture = card(visitor, name('A photo book')).locator('img')
-    expect(await picture.evaluate(whenLoaded)).toBeGreaterThan(0)
-    // Turned as it was held, and measured before it is there.
-    expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['1200', '1600'])
-    expect(await picture.getAttribute('srcset')).toMatch(/-640\.webp 640w, \S+ 1200w$/)
+  const { image_url: first } = await rowOf('A photo book')
+  await added.getByRole('link', { name: `Edit A photo book` }).click()
+  await field(page, /^Title/).waitFor()
+  await expectAccessible(page)
+  expect(await field(page, /^Tags/).inputValue()).toBe('Photos, Books, Light, Shade')
+  expect(await field(page, /^Image URL/).inputValue()).toBe('')
+  await field(page, /^Featured/).check()
+  await field(page, 'Content type').selectOption('E-Book')
+  await field(page, /^Upload a picture/).setInputFiles(await jpeg(noise(300, 200).jpeg().toBuffer()))
+  await save(page)
+  await page.waitForURL(/\/admin\/content$/)
+  await expectToast(page, 'Content updated successfully')
+  expect(await added.innerText()).toMatch(/E-Book\s+Featured/)
+  const { image_url: second } = await rowOf('A photo book')
+  expect(second).toContain('size=300x200')
+  expect((await fetch(journey.origin + first)).status).toBe(404)
+  expect((await fetch(journey.origin + second)).status).toBe(200)
+  await expect.poll(shown).not.toContain('A photo book')
 
-    const { image_url: first } = await rowOf(name('A photo book'))
-    await added.getByRole('link', { name: `Edit ${name('A photo book')}` }).click()
-    await field(page, /^Title/).waitFor()
-    await expectAccessible(page)
-    expect(await field(page, /^Tags/).inputValue()).toBe('Photos, Books, Light, Shade')
-    expect(await field(page, /^Image URL/).inputValue()).toBe('')
-    await field(page, /^Featured/).check()
-    await field(page, 'Content type').selectOption('E-Book')
-    await field(page, /^Upload a picture/).setInputFiles(await jpeg(noise(300, 200).jpeg().toBuffer()))
-    await save(page)
-    await page.waitForURL(/\/admin\/content$/)
-    await expectToast(page, 'Content updated successfully')
-    expect(await added.innerText()).toMatch(/E-Book\s+Featured/)
-    const { image_url: second } = await rowOf(name('A photo book'))
-    expect(second).toContain('size=300x200')
-    expect((await fetch(journey.origin + first)).status).toBe(404)
-    expect((await fetch(journey.origin + second)).status).toBe(200)
-    await expect.poll(shown).not.toContain(name('A photo book'))
+  await added.getByRole('link', { name: `Delete A photo book` }).click()
+  await page.getByRole('dialog', { name: 'Are you sure you want to delete this content?' }).waitFor()
+  expect(page.url()).toMatch(/\/admin\/content\/[^/]+\/delete$/)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
+  await page.getByRole('button', { name: `Delete “A photo book”` }).click()
+  await page.waitForURL(/\/admin\/content$/)
+  await expectToast(page, 'Content deleted successfully')
+  expect(await added.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Content is back')
+  await added.waitFor()
+  expect((await rowOf('A photo book')).image_url).toBe(second)
+  expect((await fetch(journey.origin + second)).status).toBe(200)
+  const { rows } = await database.query(`select action from audit_log where subject = $1 order by id`, ['A photo book'])
+  expect(rows.map(({ action }) => action)).toEqual([
+    'Content created',
+    'Content changed',
+    'Content deleted',
+    'Content brought back',
+  ])
+})
 
-    await added.getByRole('link', { name: `Delete ${name('A photo book')}` }).click()
-    await page.getByRole('dialog', { name: 'Are you sure you want to delete this content?' }).waitFor()
-    expect(page.url()).toMatch(/\/admin\/content\/[^/]+\/delete$/)
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
-    await page.getByRole('button', { name: `Delete “${name('A photo book')}”` }).click()
-    await page.waitForURL(/\/admin\/content$/)
-    await expectToast(page, 'Content deleted successfully')
-    expect(await added.count()).toBe(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, 'Content is back')
-    await added.waitFor()
-    expect((await rowOf(name('A photo book'))).image_url).toBe(second)
-    expect((await fetch(journey.origin + second)).status).toBe(200)
-    const { rows } = await database.query(`select action from audit_log where subject = $1 order by id`, [
-      name('A photo book'),
-    ])
-    expect(rows.map(({ action }) => action)).toEqual([
-      'Content created',
-      'Content changed',
-      'Content deleted',
-      'Content brought back',
-    ])
+test('a double click adds content once', async () => {
+  const page = await admin()
+  await page.goto('/admin/content/new')
+  await field(page, /^Title/).fill('Clicked twice')
+  await field(page, /^Description/).fill('In a hurry.')
+  await page.getByRole('button', { name: 'Create Content' }).dblclick()
+  await page.waitForURL(/\/admin\/content$/)
+  await expectToast(page, 'Content created successfully')
+  expect(await row(page, 'Clicked twice').count()).toBe(1)
+})
+
+test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
+  const page = await admin({ expectedErrors: /status of 400/ })
+  await page.goto('/admin/content/new')
+  await field(page, /^Author/).fill('李')
+  await field(page, /^External URL/).fill('javascript:alert(1)')
+  await field(page, /^Image URL/).fill('picture.png')
+  await save(page, 'Create Content')
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await summary.waitFor()
+  const address = 'Please enter a full web address, such as https://example.org/page'
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Title is required',
+    'Description is required',
+    address,
+    address,
+  ])
+  expect(await field(page, /^Author/).inputValue()).toBe('李')
+  expect(await field(page, /^External URL/).inputValue()).toBe('javascript:alert(1)')
+  await expectAccessible(page)
+})
+
+test('a picture that is none, or too large, is said in the specified words, and nothing typed is lost', async () => {
+  const page = await admin({ expectedErrors: /status of 400/ })
+  const id = await addContent('Pictured')
+  await page.goto(`/admin/content/${id}`)
+  await field(page, /^Description/).fill('Typed before the picture')
+  const large = 5 * 1024 * 1024 + 1
+  for (const [file, words] of [
+    [{ name: 'page.png', mimeType: 'image/png', buffer: webPage }, 'Please select an image file.'],
+    [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing }, 'Please select an image file.'],
+    [
+      { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(large) },
+      'Please select an image smaller than 5MB.',
+    ],
+    [
+      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(4 * large) },
+      'Please select an image smaller than 5MB.',
+    ],
+  ] as const) {
+    await field(page, /^Upload a picture/).setInputFiles(file)
+    await main(page).getByText(words).first().waitFor()
+    expect(await field(page, /^Description/).inputValue()).toBe('Typed before the picture')
+    expect(await field(page, /^Upload a picture/).inputValue()).toBe('')
+    await page.locator('.toasts:popover-open').getByText(words).waitFor()
+  }
+  // The file is gone by now, and still nothing is saved as if it had never been chosen.
+  await save(page)
+  await dialog(page).getByRole('alert').getByText('File too large').first().waitFor()
+  await expectAccessible(page)
+  expect((await rowOf('Pictured')).version).toBe(1)
+  await page.getByRole('button', { name: 'Continue without this picture' }).click()
+  await save(page)
+  await expectToast(page, 'Content updated successfully')
+  expect(await rowOf('Pictured')).toMatchObject({ description: 'Typed before the picture', image_url: null })
+  await page.goto(`/admin/content/${id}`)
+
+  const small = await noise(90, 60).png().toBuffer()
+  await field(page, /^Upload a picture/).setInputFiles({ name: 'no-extension', mimeType: '', buffer: small })
+  await main(page).getByText('no-extension is saved together with the form.').waitFor()
+  await save(page)
+  await expectToast(page, 'Content updated successfully')
+  expect(await rowOf('Pictured')).toMatchObject({
+    description: 'Typed before the picture',
+    image_url: expect.stringContaining('size=90x60'),
   })
+})
 
-  test('a double click adds content once', async () => {
-    const page = await admin({ javaScriptEnabled })
-    await page.goto('/admin/content/new')
-    await field(page, /^Title/).fill(name('Clicked twice'))
-    await field(page, /^Description/).fill('In a hurry.')
-    await page.getByRole('button', { name: 'Create Content' }).dblclick()
-    await page.waitForURL(/\/admin\/content$/)
-    await expectToast(page, 'Content created successfully')
-    expect(await row(page, name('Clicked twice')).count()).toBe(1)
-  })
-
-  test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await page.goto('/admin/content/new')
-    await field(page, /^Author/).fill('李')
-    await field(page, /^External URL/).fill('javascript:alert(1)')
-    await field(page, /^Image URL/).fill('picture.png')
-    await save(page, 'Create Content')
-    const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
-    await summary.waitFor()
-    const address = 'Please enter a full web address, such as https://example.org/page'
-    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-      'Title is required',
-      'Description is required',
-      address,
-      address,
-    ])
-    expect(await field(page, /^Author/).inputValue()).toBe('李')
-    expect(await field(page, /^External URL/).inputValue()).toBe('javascript:alert(1)')
-    await expectAccessible(page)
-  })
-
-  test('a picture that is none, or too large, is said in the specified words, and nothing typed is lost', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    const id = await addContent(name('Pictured'))
+test('when saving or deleting fails it is said once, in the dialog, and nothing typed is lost', async () => {
+  const page = await admin({ expectedErrors: /status of 503/ })
+  const id = await addContent('Unsaved')
+  await database.query('alter table audit_log add constraint broken check (false) not valid')
+  try {
+    await page.goto(`/admin/content/${id}/delete`)
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await dialog(page).getByRole('alert').getByText('Failed to delete content').waitFor()
+    expect(await page.getByText('Failed to delete content').count()).toBe(1)
     await page.goto(`/admin/content/${id}`)
-    await field(page, /^Description/).fill('Typed before the picture')
-    const large = 5 * 1024 * 1024 + 1
-    for (const [file, words] of [
-      [{ name: 'page.png', mimeType: 'image/png', buffer: webPage }, 'Please select an image file.'],
-      [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing }, 'Please select an image file.'],
-      [
-        { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(large) },
-        'Please select an image smaller than 5MB.',
-      ],
-      [
-        { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(4 * large) },
-        'Please select an image smaller than 5MB.',
-      ],
-    ] as const) {
-      await field(page, /^Upload a picture/).setInputFiles(file)
-      // With script it is said before anything is sent, and the file is let go.
-      if (!javaScriptEnabled) await save(page)
-      await main(page).getByText(words).first().waitFor()
-      expect(await field(page, /^Description/).inputValue()).toBe('Typed before the picture')
-      if (javaScriptEnabled) {
-        expect(await field(page, /^Upload a picture/).inputValue()).toBe('')
-        await page.locator('.toasts:popover-open').getByText(words).waitFor()
-      }
-    }
-    if (javaScriptEnabled) {
-      // The file is gone by now, and still nothing is saved as if it had never been chosen.
-      await save(page)
-      await dialog(page).getByRole('alert').getByText('File too large').first().waitFor()
-    }
-    await expectAccessible(page)
-    expect((await rowOf(name('Pictured'))).version).toBe(1)
-    if (javaScriptEnabled) {
-      await page.getByRole('button', { name: 'Continue without this picture' }).click()
-      await save(page)
-      await expectToast(page, 'Content updated successfully')
-      expect(await rowOf(name('Pictured'))).toMatchObject({ description: 'Typed before the picture', image_url: null })
-      await page.goto(`/admin/content/${id}`)
-    }
-
-    const small = await noise(90, 60).png().toBuffer()
-    await field(page, /^Upload a picture/).setInputFiles({ name: 'no-extension', mimeType: '', buffer: small })
-    if (javaScriptEnabled) await main(page).getByText('no-extension is saved together with the form.').waitFor()
+    await field(page, /^Author/).fill("O'Brien")
     await save(page)
-    await expectToast(page, 'Content updated successfully')
-    expect(await rowOf(name('Pictured'))).toMatchObject({
-      description: 'Typed before the picture',
-      image_url: expect.stringContaining('size=90x60'),
+    await dialog(page).getByRole('alert').getByText('Failed to save content').waitFor()
+    expect(await field(page, /^Author/).inputValue()).toBe("O'Brien")
+    expect(await page.getByText('Failed to save content').count()).toBe(1)
+    await expectAccessible(page)
+  } finally {
+    await database.query('alter table audit_log drop constraint broken')
+  }
+  expect(await rowOf('Unsaved')).toMatchObject({ author: null, version: 1 })
+})
+
+test('what only unfolding shows is refused by the server, and the picture that was there stays', async () => {
+  const page = await admin({ expectedErrors: /status of 400/ })
+  await page.goto('/admin/content/new')
+  await field(page, /^Title/).fill('Guarded')
+  await field(page, /^Description/).fill('B')
+  await field(page, /^Upload a picture/).setInputFiles(await jpeg())
+  await save(page, 'Create Content')
+  await expectToast(page, 'Content created successfully')
+  const { id, image_url } = await rowOf('Guarded')
+  const whole = await noise(400, 300).jpeg().toBuffer()
+  for (const [bytes, words] of [
+    [await bomb(), 'Please select an image with at most 20 megapixels, or 8 as AVIF.'],
+    [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please choose another.'],
+  ] as const) {
+    const cookies = await page.context().cookies()
+    const form = new FormData()
+    form.set('title', 'Other words')
+    form.set('description', 'C')
+    form.set('version', '1')
+    form.set('picture', new File([new Uint8Array(bytes)], 'a.jpg'))
+    const response = await fetch(`${journey.origin}/admin/content/${id}`, {
+      method: 'POST',
+      headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+      body: form,
     })
-  })
+    expect(response.status).toBe(400)
+    const text = await response.text()
+    expect(text).toContain(words)
+    expect(text).toContain('Other words')
+  }
+  expect(await rowOf('Guarded')).toMatchObject({ version: 1, image_url })
+  expect((await fetch(journey.origin + image_url)).status).toBe(200)
+})
 
-  test('when saving or deleting fails it is said once, in the dialog, and nothing typed is lost', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 503/ })
-    const id = await addContent(name('Unsaved'))
-    await database.query('alter table audit_log add constraint broken check (false) not valid')
-    try {
-      await page.goto(`/admin/content/${id}/delete`)
-      await page.getByRole('button', { name: /^Delete/ }).click()
-      await dialog(page).getByRole('alert').getByText('Failed to delete content').waitFor()
-      expect(await page.getByText('Failed to delete content').count()).toBe(1)
-      await page.goto(`/admin/content/${id}`)
-      await field(page, /^Author/).fill("O'Brien")
-      await save(page)
-      await dialog(page).getByRole('alert').getByText('Failed to save content').waitFor()
-      expect(await field(page, /^Author/).inputValue()).toBe("O'Brien")
-      expect(await page.getByText('Failed to save content').count()).toBe(1)
-      await expectAccessible(page)
-    } finally {
-      await database.query('alter table audit_log drop constraint broken')
-    }
-    expect(await rowOf(name('Unsaved'))).toMatchObject({ author: null, version: 1 })
-  })
+test('of two admins the second sees both versions side by side and decides', async () => {
+  const id = await addContent('Shared')
+  const [one, two] = [await admin(), await admin({ expectedErrors: /status of (400|409)/ })]
+  for (const page of [one, two]) await page.goto(`/admin/content/${id}`)
+  await field(one, /^Description/).fill('By the first')
+  await field(one, /^Author/).fill('First Author')
+  await save(one)
+  await expectToast(one, 'Content updated successfully')
 
-  test('what only unfolding shows is refused by the server, and the picture that was there stays', async () => {
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await page.goto('/admin/content/new')
-    await field(page, /^Title/).fill(name('Guarded'))
-    await field(page, /^Description/).fill('B')
-    await field(page, /^Upload a picture/).setInputFiles(await jpeg())
-    await save(page, 'Create Content')
-    await expectToast(page, 'Content created successfully')
-    const { id, image_url } = await rowOf(name('Guarded'))
-    const whole = await noise(400, 300).jpeg().toBuffer()
-    for (const [bytes, words] of [
-      [await bomb(), 'Please select an image with at most 20 megapixels, or 8 as AVIF.'],
-      [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please choose another.'],
-    ] as const) {
-      const cookies = await page.context().cookies()
-      const form = new FormData()
-      form.set('title', 'Other words')
-      form.set('description', 'C')
-      form.set('version', '1')
-      form.set('picture', new File([new Uint8Array(bytes)], 'a.jpg'))
-      const response = await fetch(`${journey.origin}/admin/content/${id}`, {
-        method: 'POST',
-        headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-        body: form,
-      })
-      expect(response.status).toBe(400)
-      const text = await response.text()
-      expect(text).toContain(words)
-      expect(text).toContain('Other words')
-    }
-    expect(await rowOf(name('Guarded'))).toMatchObject({ version: 1, image_url })
-    expect((await fetch(journey.origin + image_url)).status).toBe(200)
-  })
+  // Even after an answer about something else, from a page that has loaded what is there now.
+  await field(two, /^Description/).fill('By the second')
+  await field(two, /^Title/).fill('')
+  await save(two)
+  await two.getByRole('alert').filter({ hasText: 'Title is required' }).waitFor()
+  await field(two, /^Title/).fill('Shared')
+  await save(two)
+  const answer = main(two).getByText('Someone else just changed this')
+  await answer.waitFor()
+  await expect.poll(async () => (await answer.boundingBox())?.y).toBeGreaterThan(0)
+  expect((await answer.boundingBox())?.y).toBeLessThan(500)
+  const conflicts = await main(two).getByRole('region', { name: 'Changed by both of you' }).innerText()
+  expect(conflicts).toMatch(/^.*\s+Description\s+Saved now\s*By the first\s+You typed\s*By the second$/)
+  expect(
+    await main(two)
+      .getByRole('region', { name: /^Changed only by them/ })
+      .innerText(),
+  ).toContain('First Author')
+  await expect.poll(() => field(two, /^Author/).inputValue()).toBe('First Author')
+  expect(await field(two, /^Description/).inputValue()).toBe('By the second')
+  expect((await rowOf('Shared')).description).toBe('By the first')
+  await expectAccessible(two)
+  await save(two)
+  await expectToast(two, 'Content updated successfully')
+  expect(await rowOf('Shared')).toMatchObject({ description: 'By the second', author: 'First Author' })
+})
 
-  test('of two admins the second sees both versions side by side and decides', async () => {
-    const id = await addContent(name('Shared'))
-    const [one, two] = [
-      await admin({ javaScriptEnabled }),
-      await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ }),
-    ]
-    for (const page of [one, two]) await page.goto(`/admin/content/${id}`)
-    await field(one, /^Description/).fill('By the first')
-    await field(one, /^Author/).fill('First Author')
-    await save(one)
-    await expectToast(one, 'Content updated successfully')
+test('what somebody else has deleted can be saved as new, and what was changed is not deleted unseen', async () => {
+  const id = await addContent('Gone')
+  const page = await admin({ expectedErrors: /status of (404|409)/ })
+  await page.goto(`/admin/content/${id}`)
+  await field(page, /^Description/).fill('Worth keeping')
+  await database.query('delete from content where id = $1', [id])
+  await save(page)
+  await main(page).getByText('Someone else just deleted this').waitFor()
+  expect(await field(page, /^Description/).inputValue()).toBe('Worth keeping')
+  await expectAccessible(page)
+  await save(page, 'Save as new content')
+  await expectToast(page, 'Content created successfully')
+  const saved = await rowOf('Gone')
+  expect(saved).toMatchObject({ description: 'Worth keeping', version: 1 })
 
-    // Even after an answer about something else, from a page that has loaded what is there now.
-    await field(two, /^Description/).fill('By the second')
-    await field(two, /^Title/).fill('')
-    await save(two)
-    await two.getByRole('alert').filter({ hasText: 'Title is required' }).waitFor()
-    await field(two, /^Title/).fill(name('Shared'))
-    await save(two)
-    const answer = main(two).getByText('Someone else just changed this')
-    await answer.waitFor()
-    await expect.poll(async () => (await answer.boundingBox())?.y).toBeGreaterThan(0)
-    expect((await answer.boundingBox())?.y).toBeLessThan(500)
-    const conflicts = await main(two).getByRole('region', { name: 'Changed by both of you' }).innerText()
-    expect(conflicts).toMatch(/^.*\s+Description\s+Saved now\s*By the first\s+You typed\s*By the second$/)
-    expect(
-      await main(two)
-        .getByRole('region', { name: /^Changed only by them/ })
-        .innerText(),
-    ).toContain('First Author')
-    await expect.poll(() => field(two, /^Author/).inputValue()).toBe('First Author')
-    expect(await field(two, /^Description/).inputValue()).toBe('By the second')
-    expect((await rowOf(name('Shared'))).description).toBe('By the first')
-    await expectAccessible(two)
-    await save(two)
-    await expectToast(two, 'Content updated successfully')
-    expect(await rowOf(name('Shared'))).toMatchObject({ description: 'By the second', author: 'First Author' })
-  })
+  await page.goto(`/admin/content/${saved.id}/delete`)
+  await database.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
+  await page.getByRole('button', { name: `Delete “Gone”` }).click()
+  await main(page).getByText('Someone else just changed this').waitFor()
+  await dialog(page).getByText('by Somebody').waitFor()
+  await page.getByRole('button', { name: `Delete “Gone”` }).click()
+  await expectToast(page, 'Content deleted successfully')
+  expect((await page.goto(`/admin/content/${saved.id}`))?.status()).toBe(404)
+  await main(page).getByText('It was deleted, or the address isn’t complete').waitFor()
+})
 
-  test('what somebody else has deleted can be saved as new, and what was changed is not deleted unseen', async () => {
-    const id = await addContent(name('Gone'))
-    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
-    await page.goto(`/admin/content/${id}`)
-    await field(page, /^Description/).fill('Worth keeping')
-    await database.query('delete from content where id = $1', [id])
-    await save(page)
-    await main(page).getByText('Someone else just deleted this').waitFor()
-    expect(await field(page, /^Description/).inputValue()).toBe('Worth keeping')
-    await expectAccessible(page)
-    await save(page, 'Save as new content')
-    await expectToast(page, 'Content created successfully')
-    const saved = await rowOf(name('Gone'))
-    expect(saved).toMatchObject({ description: 'Worth keeping', version: 1 })
-
-    await page.goto(`/admin/content/${saved.id}/delete`)
-    await database.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
-    await page.getByRole('button', { name: `Delete “${name('Gone')}”` }).click()
-    await main(page).getByText('Someone else just changed this').waitFor()
-    await dialog(page).getByText('by Somebody').waitFor()
-    await page.getByRole('button', { name: `Delete “${name('Gone')}”` }).click()
-    await expectToast(page, 'Content deleted successfully')
-    expect((await page.goto(`/admin/content/${saved.id}`))?.status()).toBe(404)
-    await main(page).getByText('It was deleted, or the address isn’t complete').waitFor()
-  })
-
-  test('search, tab and page live in the address, and who edits comes back to them', async () => {
-    await database.query(
-      `insert into content (title, description, content_type)
+test('search, tab and page live in the address, and who edits comes back to them', async () => {
+  await database.query(
+    `insert into content (title, description, content_type)
        select $1 || number, 'Of many', 'podcast' from generate_series(1, 30) number`,
-      [name('Episode ')],
-    )
-    const page = await admin({ javaScriptEnabled })
-    await page.goto('/admin/content')
-    await page.getByRole('navigation', { name: 'Types of content' }).getByRole('link', { name: 'Podcasts' }).click()
-    await page.waitForURL('**/admin/content?tab=podcast')
-    // The box is another one on each tab.
-    await page.locator('[aria-current]').getByText('Podcasts').waitFor()
-    await page.getByRole('searchbox', { name: 'Search content' }).fill(name('episode '))
-    await page.getByRole('searchbox', { name: 'Search content' }).press('Enter')
-    await page.waitForURL('**search=*')
+    ['Waves '],
+  )
+  const page = await admin()
+  await page.goto('/admin/content')
+  await page.getByRole('navigation', { name: 'Types of content' }).getByRole('link', { name: 'Podcasts' }).click()
+  await page.waitForURL('**/admin/content?tab=podcast')
+  // The box is another one on each tab.
+  await page.locator('[aria-current]').getByText('Podcasts').waitFor()
+  await page.getByRole('searchbox', { name: 'Search content' }).fill('waves ')
+  await page.getByRole('searchbox', { name: 'Search content' }).press('Enter')
+  await page.waitForURL('**search=*')
+  await main(page)
+    .getByText(/^30 of \d+ items, page 1 of 2$/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**page=2')
+  await expect.poll(() => main(page).getByRole('rowheader').count()).toBe(6)
+  const list = page.url()
+  await main(page).getByRole('link', { name: /^Edit/ }).first().click()
+  await page.getByRole('dialog', { name: /^Edit/ }).waitFor()
+  expect(
     await main(page)
-      .getByText(/^30 of \d+ items, page 1 of 2$/)
-      .waitFor()
-    await page.getByRole('link', { name: 'Next' }).click()
-    await page.waitForURL('**page=2')
-    await expect.poll(() => main(page).getByRole('rowheader').count()).toBe(6)
-    const list = page.url()
-    await main(page).getByRole('link', { name: /^Edit/ }).first().click()
-    await page.getByRole('dialog', { name: /^Edit/ }).waitFor()
-    expect(
-      await main(page)
-        .getByText(/^30 of \d+ items, page 2 of 2$/)
-        .isVisible(),
-    ).toBe(true)
-    await field(page, /^Author/).fill('A voice')
-    await save(page)
-    await page.waitForURL(list)
-    await expectToast(page, 'Content updated successfully')
-    await main(page).getByRole('cell', { name: 'A voice' }).waitFor()
-    await page.goto('/admin/content?search=%25%25nothing')
-    await main(page).getByText('No content found matching “%%nothing”').waitFor()
-    await expectAccessible(page)
-  })
+      .getByText(/^30 of \d+ items, page 2 of 2$/)
+      .isVisible(),
+  ).toBe(true)
+  await field(page, /^Author/).fill('A voice')
+  await save(page)
+  await page.waitForURL(list)
+  await expectToast(page, 'Content updated successfully')
+  await main(page).getByRole('cell', { name: 'A voice' }).waitFor()
+  await page.goto('/admin/content?search=%25%25nothing')
+  await main(page).getByText('No content found matching “%%nothing”').waitFor()
+  await expectAccessible(page)
 })
 
 test.each(['https:evil.example/a', String.raw`https:/\evil.example`, 'https:linkedin.com/in/x'])(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addParticipant, expectToast, setUpJourney, signIn, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { addParticipant, expectToast, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -31,161 +31,156 @@ async function idOf(email: string): Promise<string> {
   return rows[0].id
 }
 
-/** With a script after the pause in typing, without one by the button. */
-async function search(page: Page, term: string, javaScriptEnabled: boolean): Promise<void> {
+/** Sent after the pause in typing. */
+async function search(page: Page, term: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search by name, job title, company or location' }).fill(term)
-  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(`**search=${encodeURIComponent(term)}**`)
 }
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('a participant finds somebody, reads their profile, and comes back to where they were', async () => {
-    await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', company: 'Warm Bread', industry: 'Retail' })
-    const email = await addParticipant(database, {
-      firstName: 'Zoë',
-      lastName: "O'Brien",
-      job_title: 'Nurse',
-      company: 'City <b>Clinic</b>',
-      linkedin: 'https://linkedin.example/in/zoe',
-      work_status: 'Freelancer/Consultant',
-      industry: 'Government',
-      bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
-      used_mindstudio: 'false',
-    })
-    await database.query(
-      `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,
-      [await idOf(email)],
-    )
-    const page = await enter({ javaScriptEnabled })
-    await page.goto('/training-portal/dashboard')
-    await page.getByRole('banner').getByRole('link', { name: 'Community' }).click()
-    await page.waitForURL(`**${here}`)
-    await page.getByRole('heading', { name: 'Community Directory', level: 1 }).waitFor()
-    await page.getByText('Showing 3 of 3 community members').waitFor()
-    expect(await names(page)).toEqual(['Bo Baker', 'Mia Zimmer', "Zoë O'Brien"])
-    await page.getByText('Nurse at City <b>Clinic</b>').waitFor()
-    await page.getByText('Bootcamp Participant').waitFor()
-    expect(await page.getByRole('navigation', { name: 'Pages of community members' }).count()).toBe(0)
-    await expectAccessible(page)
-
-    await search(page, 'CLINIC', javaScriptEnabled)
-    await page.getByText('Showing 1 of 3 community members').waitFor()
-    await page.getByLabel('Industry').selectOption('Government / Nonprofit')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**industry=Government**')
-    const linkedIn = page.getByRole('link', { name: "Zoë O'Brien on LinkedIn (opens in a new tab)" })
-    expect(await linkedIn.getAttribute('href')).toBe('https://linkedin.example/in/zoe')
-    expect(await linkedIn.getAttribute('target')).toBe('_blank')
-
-    // Anywhere on the card: its corner belongs to the one link as well.
-    await page.getByRole('article').click({ position: { x: 8, y: 8 } })
-    await page.waitForURL(`**${here}/*`)
-    await page.getByRole('heading', { name: "Zoë O'Brien", level: 1 }).waitFor()
-    const facts = await page.getByRole('region', { name: 'Professional Background' }).innerText()
-    expect(facts.replace(/\s+/g, ' ')).toBe(
-      'Professional Background Work Status Freelancer/Consultant Industry Government Job Title Nurse ' +
-        'Company City <b>Clinic</b> Location Not specified About Not provided',
-    )
-    const goals = page.getByRole('region', { name: 'AI Goals & Experience' })
-    expect(await goals.getByRole('listitem').allInnerTexts()).toEqual([
-      'Save time at work with AI',
-      "I'm curious and want to experiment",
-    ])
-    await goals.getByText('Sort my inbox').waitFor()
-    await goals.getByText('No MindStudio experience').waitFor()
-    await page.getByRole('link', { name: 'Connect on LinkedIn (opens in a new tab)' }).waitFor()
-    const projects = page.getByRole('region', { name: 'AI Projects & Agents' })
-    await projects.getByRole('article', { name: 'Shift swapper' }).getByText('Finds a colleague.').waitFor()
-    expect(await page.title()).toContain("Zoë O'Brien")
-    await expectAccessible(page)
-
-    await page.getByRole('link', { name: 'Back to Community Directory' }).click()
-    await page.waitForURL(`**${here}?search=CLINIC&industry=Government*#${await idOf(email)}`)
-    expect(await page.getByRole('searchbox').inputValue()).toBe('CLINIC')
-    await page.getByRole('link', { name: 'Clear Filters' }).first().click()
-    await page.getByText('Showing 3 of 3 community members').waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+test('a participant finds somebody, reads their profile, and comes back to where they were', async () => {
+  await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', company: 'Warm Bread', industry: 'Retail' })
+  const email = await addParticipant(database, {
+    firstName: 'Zoë',
+    lastName: "O'Brien",
+    job_title: 'Nurse',
+    company: 'City <b>Clinic</b>',
+    linkedin: 'https://linkedin.example/in/zoe',
+    work_status: 'Freelancer/Consultant',
+    industry: 'Government',
+    bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
+    used_mindstudio: 'false',
   })
+  await database.query(
+    `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,
+    [await idOf(email)],
+  )
+  const page = await enter()
+  await page.goto('/training-portal/dashboard')
+  await page.getByRole('banner').getByRole('link', { name: 'Community' }).click()
+  await page.waitForURL(`**${here}`)
+  await page.getByRole('heading', { name: 'Community Directory', level: 1 }).waitFor()
+  await page.getByText('Showing 3 of 3 community members').waitFor()
+  expect(await names(page)).toEqual(['Bo Baker', 'Mia Zimmer', "Zoë O'Brien"])
+  await page.getByText('Nurse at City <b>Clinic</b>').waitFor()
+  await page.getByText('Bootcamp Participant').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Pages of community members' }).count()).toBe(0)
+  await expectAccessible(page)
 
-  test('sixty people stand on pages, a filter begins at the first, and an address behind the last shows that', async () => {
-    await addSixty()
-    const page = await enter({ javaScriptEnabled })
-    await page.goto(here)
-    await page.getByText('Showing 61 of 61 community members, page 1 of 3').waitFor()
-    const pages = page.getByRole('navigation', { name: 'Pages of community members' })
-    expect(await pages.getByRole('link', { name: 'Previous' }).count()).toBe(0)
-    await pages.getByRole('link', { name: 'Next' }).click()
-    await page.waitForURL('**page=2')
-    await page.getByRole('heading', { name: 'Ann 25' }).waitFor()
-    expect(await names(page)).toHaveLength(24)
+  await search(page, 'CLINIC')
+  await page.getByText('Showing 1 of 3 community members').waitFor()
+  await page.getByLabel('Industry').selectOption('Government / Nonprofit')
+  await page.waitForURL('**industry=Government**')
+  const linkedIn = page.getByRole('link', { name: "Zoë O'Brien on LinkedIn (opens in a new tab)" })
+  expect(await linkedIn.getAttribute('href')).toBe('https://linkedin.example/in/zoe')
+  expect(await linkedIn.getAttribute('target')).toBe('_blank')
+
+  // Anywhere on the card: its corner belongs to the one link as well.
+  await page.getByRole('article').click({ position: { x: 8, y: 8 } })
+  await page.waitForURL(`**${here}/*`)
+  await page.getByRole('heading', { name: "Zoë O'Brien", level: 1 }).waitFor()
+  const facts = await page.getByRole('region', { name: 'Professional Background' }).innerText()
+  expect(facts.replace(/\s+/g, ' ')).toBe(
+    'Professional Background Work Status Freelancer/Consultant Industry Government Job Title Nurse ' +
+      'Company City <b>Clinic</b> Location Not specified About Not provided',
+  )
+  const goals = page.getByRole('region', { name: 'AI Goals & Experience' })
+  expect(await goals.getByRole('listitem').allInnerTexts()).toEqual([
+    'Save time at work with AI',
+    "I'm curious and want to experiment",
+  ])
+  await goals.getByText('Sort my inbox').waitFor()
+  await goals.getByText('No MindStudio experience').waitFor()
+  await page.getByRole('link', { name: 'Connect on LinkedIn (opens in a new tab)' }).waitFor()
+  const projects = page.getByRole('region', { name: 'AI Projects & Agents' })
+  await projects.getByRole('article', { name: 'Shift swapper' }).getByText('Finds a colleague.').waitFor()
+  expect(await page.title()).toContain("Zoë O'Brien")
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Back to Community Directory' }).click()
+  await page.waitForURL(`**${here}?search=CLINIC&industry=Government*#${await idOf(email)}`)
+  expect(await page.getByRole('searchbox').inputValue()).toBe('CLINIC')
+  await page.getByRole('link', { name: 'Clear Filters' }).first().click()
+  await page.getByText('Showing 3 of 3 community members').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+})
+
+test('sixty people stand on pages, a filter begins at the first, and an address behind the last shows that', async () => {
+  await addSixty()
+  const page = await enter()
+  await page.goto(here)
+  await page.getByText('Showing 61 of 61 community members, page 1 of 3').waitFor()
+  const pages = page.getByRole('navigation', { name: 'Pages of community members' })
+  expect(await pages.getByRole('link', { name: 'Previous' }).count()).toBe(0)
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**page=2')
+  await page.getByRole('heading', { name: 'Ann 25' }).waitFor()
+  expect(await names(page)).toHaveLength(24)
+  await expectAccessible(page)
+  await pages.getByRole('link', { name: 'Page 3' }).click()
+  await page.waitForURL('**page=3')
+  await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+  expect(await pages.getByRole('link', { name: 'Next' }).count()).toBe(0)
+
+  await page.getByLabel('Industry').selectOption('Finance')
+  await page.waitForURL((url) => url.searchParams.get('industry') === 'Finance' && !url.searchParams.has('page'))
+  expect(new URL(page.url()).search).toBe('?industry=Finance')
+  await page.getByText('Showing 60 of 61 community members, page 1 of 3').waitFor()
+  await page.goBack()
+  await page.getByText('Showing 61 of 61 community members').waitFor()
+  expect(await page.getByLabel('Industry').inputValue()).toBe('')
+
+  await page.goto(`${here}?page=99`)
+  await page.getByText('page 3 of 3').waitFor()
+  await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+})
+
+test('nobody fits: that is said, with a way out', async () => {
+  const page = await enter()
+  await page.goto(`${here}?search=nobody&workStatus=Retired`)
+  await page.getByText('No members found matching “nobody”').waitFor()
+  await page.getByText('Try adjusting your filters or search terms to find community members').waitFor()
+  await page.getByText('Showing 0 of 1 community member').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${here}?search=Zimer`)
+  await page.getByText('Did you mean').waitFor()
+  await page.getByRole('link', { name: 'Zimmer', exact: true }).click()
+  await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+  await page.goto(`${here}?search=nobody&workStatus=Retired`)
+  await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click()
+  await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+})
+
+test('an address of nobody who is listed is a page that says so', async () => {
+  const page = await enter({ expectedErrors: /status of 404/ })
+  const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
+  await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
+  for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
+    const answer = await page.goto(`${here}/${id}`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Profile Not Found' }).waitFor()
+    await page.getByText('This community member profile could not be found').waitFor()
+    expect(await page.content()).not.toContain('Wanda')
+  }
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Community' }).click()
+  await page.getByRole('heading', { name: 'Community Directory' }).waitFor()
+})
+
+test('a list that can not be read says so and can be tried again', async () => {
+  const page = await enter({ expectedErrors: /status of 500/ })
+  await database.query('alter table directory_entries rename to directory_entries_away')
+  try {
+    const answer = await page.goto(here)
+    expect(answer?.status()).toBe(500)
+    await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
     await expectAccessible(page)
-    await pages.getByRole('link', { name: 'Page 3' }).click()
-    await page.waitForURL('**page=3')
-    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
-    expect(await pages.getByRole('link', { name: 'Next' }).count()).toBe(0)
-
-    await page.getByLabel('Industry').selectOption('Finance')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL((url) => url.searchParams.get('industry') === 'Finance' && !url.searchParams.has('page'))
-    if (javaScriptEnabled) expect(new URL(page.url()).search).toBe('?industry=Finance')
-    await page.getByText('Showing 60 of 61 community members, page 1 of 3').waitFor()
-    await page.goBack()
-    await page.getByText('Showing 61 of 61 community members').waitFor()
-    expect(await page.getByLabel('Industry').inputValue()).toBe('')
-
-    await page.goto(`${here}?page=99`)
-    await page.getByText('page 3 of 3').waitFor()
-    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
-  })
-
-  test('nobody fits: that is said, with a way out', async () => {
-    const page = await enter({ javaScriptEnabled })
-    await page.goto(`${here}?search=nobody&workStatus=Retired`)
-    await page.getByText('No members found matching “nobody”').waitFor()
-    await page.getByText('Try adjusting your filters or search terms to find community members').waitFor()
-    await page.getByText('Showing 0 of 1 community member').waitFor()
-    await expectAccessible(page)
-    await page.goto(`${here}?search=Zimer`)
-    await page.getByText('Did you mean').waitFor()
-    await page.getByRole('link', { name: 'Zimmer', exact: true }).click()
-    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
-    await page.goto(`${here}?search=nobody&workStatus=Retired`)
-    await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click()
-    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
-  })
-
-  test('an address of nobody who is listed is a page that says so', async () => {
-    const page = await enter({ javaScriptEnabled, expectedErrors: /status of 404/ })
-    const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
-    await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
-    for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
-      const answer = await page.goto(`${here}/${id}`)
-      expect(answer?.status()).toBe(404)
-      await page.getByRole('heading', { name: 'Profile Not Found' }).waitFor()
-      await page.getByText('This community member profile could not be found').waitFor()
-      expect(await page.content()).not.toContain('Wanda')
-    }
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Back to Community' }).click()
-    await page.getByRole('heading', { name: 'Community Directory' }).waitFor()
-  })
-
-  test('a list that can not be read says so and can be tried again', async () => {
-    const page = await enter({ javaScriptEnabled, expectedErrors: /status of 500/ })
-    await database.query('alter table directory_entries rename to directory_entries_away')
-    try {
-      const answer = await page.goto(here)
-      expect(answer?.status()).toBe(500)
-      await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
-      await expectAccessible(page)
-    } finally {
-      await database.query('alter table directory_entries_away rename to directory_entries')
-    }
-    await page.getByRole('link', { name: 'Retry' }).click()
-    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
-  })
+  } finally {
+    await database.query('alter table directory_entries_away rename to directory_entries')
+  }
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
 })
 
 test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it, and the way back ends at the card', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -57,89 +57,85 @@ async function queue(page: Page): Promise<string[]> {
   return texts
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin offers free places in the order of the queue, and who gets one reads it in a letter', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
-    await leaveFree(3)
-    await addDeclined('Dora')
-    const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/dashboard')
-    await page.getByRole('link', { name: 'Offer the free places' }).click()
-    await page.waitForURL('**/admin/places')
-    await page.getByText('4 people waiting. 1 declined a place and is listed last.').waitFor()
-    expect(await queue(page)).toEqual([
-      'Ada Waits: Next: a place is free',
-      'Ben Waits: Next: a place is free',
-      'Cleo Waits: Next: a place is free',
-      'Emil Waits: Waiting',
-      expect.stringMatching(/^Dora Waits: Declined on \w+ \d+, \d{4}$/),
-    ])
-    await expectAccessible(page)
+test('an admin offers free places in the order of the queue, and who gets one reads it in a letter', async () => {
+  const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
+  await leaveFree(3)
+  await addDeclined('Dora')
+  const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Offer the free places' }).click()
+  await page.waitForURL('**/admin/places')
+  await page.getByText('4 people waiting. 1 declined a place and is listed last.').waitFor()
+  expect(await queue(page)).toEqual([
+    'Ada Waits: Next: a place is free',
+    'Ben Waits: Next: a place is free',
+    'Cleo Waits: Next: a place is free',
+    'Emil Waits: Waiting',
+    expect.stringMatching(/^Dora Waits: Declined on \w+ \d+, \d{4}$/),
+  ])
+  await expectAccessible(page)
 
-    await page.getByLabel('Or offer only').fill('2')
-    await page.getByRole('button', { name: 'Offer this many' }).click()
-    const question = page.getByRole('dialog', { name: 'Offer 2 places?' })
-    await question.waitFor()
-    expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Ada Waits/),
-      expect.stringMatching(/^Ben Waits/),
-    ])
-    await question.getByText('See the first email').click()
-    expect(await question.innerText()).toContain('You waited for a place in')
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Offer 2 places' }).click()
-    await expectToast(page, '2 places are offered')
-    await page.getByText('2 people waiting.').waitFor()
-    const letter = await readNewestLetter(page, ada ?? '')
-    expect(letter).toContain('A place has opened up for you, Ada')
-    expect(letter).toMatch(/\/registration\/[\w-]{64}/)
-    await readNewestLetter(page, ben ?? '')
+  await page.getByLabel('Or offer only').fill('2')
+  await page.getByRole('button', { name: 'Offer this many' }).click()
+  const question = page.getByRole('dialog', { name: 'Offer 2 places?' })
+  await question.waitFor()
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Ada Waits/),
+    expect.stringMatching(/^Ben Waits/),
+  ])
+  await question.getByText('See the first email').click()
+  expect(await question.innerText()).toContain('You waited for a place in')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Offer 2 places' }).click()
+  await expectToast(page, '2 places are offered')
+  await page.getByText('2 people waiting.').waitFor()
+  const letter = await readNewestLetter(page, ada ?? '')
+  expect(letter).toContain('A place has opened up for you, Ada')
+  expect(letter).toMatch(/\/registration\/[\w-]{64}/)
+  await readNewestLetter(page, ben ?? '')
 
-    await page.getByRole('link', { name: 'Offer the free place' }).click()
-    await page.getByRole('button', { name: 'Offer the free place' }).click()
-    await expectToast(page, 'One place is offered')
-    await readNewestLetter(page, cleo ?? '')
-    await expect
-      .poll(() => queue(page), patiently)
-      .toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
-    await expectAccessible(page)
-  })
+  await page.getByRole('link', { name: 'Offer the free place' }).click()
+  await page.getByRole('button', { name: 'Offer the free place' }).click()
+  await expectToast(page, 'One place is offered')
+  await readNewestLetter(page, cleo ?? '')
+  await expect.poll(() => queue(page), patiently).toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
+  await expectAccessible(page)
+})
 
-  test('turned on, offering goes by itself: who gives a place back makes room for the next in line', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
-    await leaveFree(1)
-    const [ada, ben] = await addWaiting('Ada', 'Ben')
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/places')
-    await page.getByText('The free place is offered as soon as you turn this on.').waitFor()
-    await page.getByRole('button', { name: 'Turn automatic offers on' }).click()
-    await expectToast(page, 'Automatic offers are on')
-    const link = /http\S+\/registration\/[\w-]{64}/.exec(await readNewestLetter(page, ada ?? ''))?.[0] ?? ''
+test('turned on, offering goes by itself: who gives a place back makes room for the next in line', async () => {
+  const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
+  await leaveFree(1)
+  const [ada, ben] = await addWaiting('Ada', 'Ben')
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/places')
+  await page.getByText('The free place is offered as soon as you turn this on.').waitFor()
+  await page.getByRole('button', { name: 'Turn automatic offers on' }).click()
+  await expectToast(page, 'Automatic offers are on')
+  const link = /http\S+\/registration\/[\w-]{64}/.exec(await readNewestLetter(page, ada ?? ''))?.[0] ?? ''
 
-    const adas = await journey.visitor({ javaScriptEnabled })
-    await adas.goto(`${link}?giveBack`)
-    await adas.getByRole('button', { name: /give my place back/i }).click()
-    expect(await readNewestLetter(page, ben ?? '')).toContain('A place has opened up for you, Ben')
-    await page.goto('/admin/places')
-    await page.getByText('Nobody is waiting for a place.').waitFor()
-    await page.getByRole('button', { name: 'Turn automatic offers off' }).click()
-    await expectToast(page, 'Automatic offers are off')
-    await expectAccessible(page)
-  })
+  const adas = await journey.visitor()
+  await adas.goto(`${link}?giveBack`)
+  await adas.getByRole('button', { name: /give my place back/i }).click()
+  expect(await readNewestLetter(page, ben ?? '')).toContain('A place has opened up for you, Ben')
+  await page.goto('/admin/places')
+  await page.getByText('Nobody is waiting for a place.').waitFor()
+  await page.getByRole('button', { name: 'Turn automatic offers off' }).click()
+  await expectToast(page, 'Automatic offers are off')
+  await expectAccessible(page)
+})
 
-  test('who declined is asked again by name only', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
-    await leaveFree(2)
-    await addDeclined('Dora')
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/places')
-    await page.getByText('People who declined are listed below, and you can offer them a place by name.').waitFor()
-    await page.getByRole('link', { name: 'Offer a place to Dora Waits' }).click()
-    await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).click()
-    await expectToast(page, 'One place is offered')
-    await page.getByText('Nobody is waiting for a place.').waitFor()
-  })
+test('who declined is asked again by name only', async () => {
+  const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
+  await leaveFree(2)
+  await addDeclined('Dora')
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/places')
+  await page.getByText('People who declined are listed below, and you can offer them a place by name.').waitFor()
+  await page.getByRole('link', { name: 'Offer a place to Dora Waits' }).click()
+  await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).click()
+  await expectToast(page, 'One place is offered')
+  await page.getByText('Nobody is waiting for a place.').waitFor()
 })
 
 test('two admins: what the second one saw is not so any more, and nobody is offered a place by mistake', async () => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dump } from '../test/dump.ts'
 import { expectAccessible } from './accessible.ts'
-import { addParticipant, expectToast, readNewestLetter, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addParticipant, expectToast, readNewestLetter, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -19,64 +19,62 @@ async function linesAbout(...words: string[]): Promise<string[]> {
   return lines.filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())))
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('a participant takes everything along, thinks twice, leaves, and is a stranger again', async () => {
-    const email = await addParticipant(database, person)
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await signIn(page, email)
-    await page.goto('/training-portal/profile')
-    await main(page).getByRole('link', { name: 'Download or leave' }).click()
-    await page.waitForURL('**/training-portal/profile/data')
-    await expectAccessible(page)
+test('a participant takes everything along, thinks twice, leaves, and is a stranger again', async () => {
+  const email = await addParticipant(database, person)
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  await signIn(page, email)
+  await page.goto('/training-portal/profile')
+  await main(page).getByRole('link', { name: 'Download or leave' }).click()
+  await page.waitForURL('**/training-portal/profile/data')
+  await expectAccessible(page)
 
-    const started = page.waitForEvent('download')
-    await main(page).getByRole('link', { name: 'Download (ZIP)' }).click()
-    const download = await started
-    expect(download.suggestedFilename()).toMatch(/^agentspark-my-data-\d{4}-\d\d-\d\d\.zip$/)
-    const archive = unzipSync(await readFile(await download.path()))
-    const data = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
-    expect(data.registration).toMatchObject({ firstName: 'Siobhan', lastName: "O'Brien-Quux", email })
-    expect(data.profile.aiGoal).toBe('Quux my inbox')
+  const started = page.waitForEvent('download')
+  await main(page).getByRole('link', { name: 'Download (ZIP)' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toMatch(/^agentspark-my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const archive = unzipSync(await readFile(await download.path()))
+  const data = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
+  expect(data.registration).toMatchObject({ firstName: 'Siobhan', lastName: "O'Brien-Quux", email })
+  expect(data.profile.aiGoal).toBe('Quux my inbox')
 
-    await main(page).getByRole('link', { name: 'Leave…' }).click()
-    await page.waitForURL('**/training-portal/profile/data/leave')
-    await page.getByRole('heading', { level: 1, name: 'Leave AgentSpark?' }).waitFor()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No, keep my account')
-    await main(page).getByRole('link', { name: 'No, keep my account' }).click()
-    await page.waitForURL('**/training-portal/profile/data')
+  await main(page).getByRole('link', { name: 'Leave…' }).click()
+  await page.waitForURL('**/training-portal/profile/data/leave')
+  await page.getByRole('heading', { level: 1, name: 'Leave AgentSpark?' }).waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No, keep my account')
+  await main(page).getByRole('link', { name: 'No, keep my account' }).click()
+  await page.waitForURL('**/training-portal/profile/data')
 
-    await main(page).getByRole('link', { name: 'Leave…' }).click()
-    await page.waitForURL('**/training-portal/profile/data/leave')
-    await field(page).fill('somebody.else@example.org')
-    await leave(page).click()
-    await main(page).getByText('Type your email address exactly as shown above').first().waitFor()
-    expect(await field(page).inputValue()).toBe('somebody.else@example.org')
-    await expectAccessible(page)
-    expect((await linesAbout(email)).length).toBeGreaterThan(1)
+  await main(page).getByRole('link', { name: 'Leave…' }).click()
+  await page.waitForURL('**/training-portal/profile/data/leave')
+  await field(page).fill('somebody.else@example.org')
+  await leave(page).click()
+  await main(page).getByText('Type your email address exactly as shown above').first().waitFor()
+  expect(await field(page).inputValue()).toBe('somebody.else@example.org')
+  await expectAccessible(page)
+  expect((await linesAbout(email)).length).toBeGreaterThan(1)
 
-    await field(page).fill(` ${email.toUpperCase()} `)
-    await leave(page).click()
-    await page.waitForURL('**/farewell')
-    await page.getByRole('heading', { level: 1, name: 'Goodbye, and thank you' }).waitFor()
-    await expectAccessible(page)
-    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
-    expect(await linesAbout(email, 'Siobhan', 'Quux')).toEqual([])
-    expect(await readNewestLetter(page, email)).toContain('You’ve left AgentSpark')
+  await field(page).fill(` ${email.toUpperCase()} `)
+  await leave(page).click()
+  await page.waitForURL('**/farewell')
+  await page.getByRole('heading', { level: 1, name: 'Goodbye, and thank you' }).waitFor()
+  await expectAccessible(page)
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+  expect(await linesAbout(email, 'Siobhan', 'Quux')).toEqual([])
+  expect(await readNewestLetter(page, email)).toContain('You’ve left AgentSpark')
 
-    await page.goto('/training-portal/profile/data')
-    await page.waitForURL('**/training-portal/login?returnTo=*')
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-    await page.getByRole('button', { name: 'Send Code' }).click()
-    await page.getByText('Email not found in the registered pilot list.').first().waitFor()
+  await page.goto('/training-portal/profile/data')
+  await page.waitForURL('**/training-portal/login?returnTo=*')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText('Email not found in the registered pilot list.').first().waitFor()
 
-    await page.goto('/join')
-    await page.getByLabel('First name').fill('Anew')
-    await page.getByLabel('Last name').fill("O'Brien")
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-    await page.getByRole('button', { name: 'Reserve My Place' }).click()
-    await page.getByText('Welcome to the community!').first().waitFor()
-  })
+  await page.goto('/join')
+  await page.getByLabel('First name').fill('Anew')
+  await page.getByLabel('Last name').fill("O'Brien")
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  await page.getByText('Welcome to the community!').first().waitFor()
 })
 
 test('by keyboard alone: the first Enter stays, and it takes a whole address to leave', async () => {
@@ -138,28 +136,26 @@ test('two clicks at once and every other device: all of them are out, and it was
   expect(await linesAbout(email)).toEqual([])
 })
 
-describe.each(withAndWithoutScript)('an admin with $browserWith', ({ javaScriptEnabled }) => {
-  test('deletes whoever wrote in, after a question that names the person', async () => {
-    const email = await addParticipant(database, { ...person, firstName: 'Wrotein' })
-    const { rows } = await database.query('select id from community_members where email = $1', [email])
-    const page = await journey.visitor({ javaScriptEnabled })
-    await signIn(page, await addAdmin(`admin.${javaScriptEnabled}@example.org`))
-    await page.goto(`/admin/users/${rows[0].id}`)
-    await main(page).getByRole('link', { name: 'Delete member…' }).click()
-    const dialog = page.getByRole('dialog', { name: "Delete Wrotein O'Brien-Quux?" })
-    await dialog.waitFor()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep this member')
-    await dialog.getByRole('link', { name: 'Keep this member' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await main(page).getByRole('link', { name: 'Delete member…' }).click()
-    await dialog.getByRole('button', { name: "Delete Wrotein O'Brien-Quux" }).click()
-    await page.waitForURL('**/admin/users')
-    await expectToast(page, 'Member deleted')
-    expect(await linesAbout(email, 'Wrotein')).toEqual([])
-    await page.goto('/admin/audit')
-    expect(await main(page).innerText()).toContain('Member deleted: somebody who left')
-  })
+test('deletes whoever wrote in, after a question that names the person', async () => {
+  const email = await addParticipant(database, { ...person, firstName: 'Wrotein' })
+  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin(`admin@example.org`))
+  await page.goto(`/admin/users/${rows[0].id}`)
+  await main(page).getByRole('link', { name: 'Delete member…' }).click()
+  const dialog = page.getByRole('dialog', { name: "Delete Wrotein O'Brien-Quux?" })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep this member')
+  await dialog.getByRole('link', { name: 'Keep this member' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await main(page).getByRole('link', { name: 'Delete member…' }).click()
+  await dialog.getByRole('button', { name: "Delete Wrotein O'Brien-Quux" }).click()
+  await page.waitForURL('**/admin/users')
+  await expectToast(page, 'Member deleted')
+  expect(await linesAbout(email, 'Wrotein')).toEqual([])
+  await page.goto('/admin/audit')
+  expect(await main(page).innerText()).toContain('Member deleted: somebody who left')
 })
 
 test('the last admin is told why they can not leave', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../app/cohorts/cohort.ts'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { addCohort } from '../test/cohorts.ts'
 import { expectAccessible } from './accessible.ts'
-import { addParticipant, expectToast, openNewestLetter, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addParticipant, expectToast, openNewestLetter, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** The pilot is over; a week before the next bootcamp somebody of the pilot comes back to take part again. */
@@ -46,106 +46,104 @@ async function peopleOn(page: Page): Promise<number> {
 const own = (page: Page) => page.getByRole('navigation', { name: 'Your bootcamps' })
 const header = (page: Page) => page.getByRole('navigation', { name: 'Training portal' })
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('somebody of the pilot commits to the dates of the next one, and is asked nothing twice', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
-    await signIn(page, await addReturning('Rita'))
-    await page.goto('/training-portal/dashboard')
-    await page.waitForURL('**/training-portal/expectations')
-    await page.getByText(dayOf(session.starts.toISOString(), 'Europe/Berlin')).waitFor()
-    expect(await page.getByRole('main').innerText()).not.toMatch(/2025|pilot/i)
-    await expectAccessible(page)
+test('somebody of the pilot commits to the dates of the next one, and is asked nothing twice', async () => {
+  const page = await journey.visitor()
+  await signIn(page, await addReturning('Rita'))
+  await page.goto('/training-portal/dashboard')
+  await page.waitForURL('**/training-portal/expectations')
+  await page.getByText(dayOf(session.starts.toISOString(), 'Europe/Berlin')).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/2025|pilot/i)
+  await expectAccessible(page)
 
-    // What was theirs stays open meanwhile.
-    await own(page)
-      .getByRole('link', { name: /^Pilot Bootcamp/ })
-      .click()
-    await page.waitForURL('**/training-portal/dashboard?cohort=pilot')
-    await page.getByText('The live sessions are over').waitFor()
-    await header(page).getByRole('link', { name: 'Training Schedule' }).click()
-    await page.waitForURL('**/training-portal/schedule?cohort=pilot')
-    await page.getByRole('link', { name: 'Watch Recording of session 1' }).waitFor()
-    await expectAccessible(page)
+  // What was theirs stays open meanwhile.
+  await own(page)
+    .getByRole('link', { name: /^Pilot Bootcamp/ })
+    .click()
+  await page.waitForURL('**/training-portal/dashboard?cohort=pilot')
+  await page.getByText('The live sessions are over').waitFor()
+  await header(page).getByRole('link', { name: 'Training Schedule' }).click()
+  await page.waitForURL('**/training-portal/schedule?cohort=pilot')
+  await page.getByRole('link', { name: 'Watch Recording of session 1' }).waitFor()
+  await expectAccessible(page)
 
-    await own(page)
-      .getByRole('link', { name: /^Spring Bootcamp/ })
-      .click()
-    await page.waitForURL('**/training-portal/expectations?cohort=spring')
-    await page.getByRole('button', { name: 'Yes, I Commit' }).click()
-    await page.waitForURL('**/training-portal/dashboard?cohort=spring&committed')
-    await expectToast(page, 'Expectations accepted!')
-    await page.getByText('No need to answer twice.').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click()
-    await page.waitForURL('**/training-portal/profile?cohort=spring')
-    expect(await page.locator('[name=aiGoal]').inputValue()).toBe('What Rita came for')
+  await own(page)
+    .getByRole('link', { name: /^Spring Bootcamp/ })
+    .click()
+  await page.waitForURL('**/training-portal/expectations?cohort=spring')
+  await page.getByRole('button', { name: 'Yes, I Commit' }).click()
+  await page.waitForURL('**/training-portal/dashboard?cohort=spring&committed')
+  await expectToast(page, 'Expectations accepted!')
+  await page.getByText('No need to answer twice.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click()
+  await page.waitForURL('**/training-portal/profile?cohort=spring')
+  expect(await page.locator('[name=aiGoal]').inputValue()).toBe('What Rita came for')
 
-    // The answers are those of the own bootcamp, and everyone's are one click away.
-    await page.goto('/training-portal/dashboard')
-    await page.getByText('1. From an Idea to an Agent').waitFor()
-    await expect.poll(() => peopleOn(page)).toBe(javaScriptEnabled ? 1 : 2)
-    await page.getByRole('link', { name: 'Everyone' }).click()
-    await page.waitForURL('**/training-portal/dashboard?everyone')
-    await expect.poll(() => peopleOn(page)).toBeGreaterThan(10)
+  // The answers are those of the own bootcamp, and everyone's are one click away.
+  await page.goto('/training-portal/dashboard')
+  await page.getByText('1. From an Idea to an Agent').waitFor()
+  await expect.poll(() => peopleOn(page)).toBe(1)
+  await page.getByRole('link', { name: 'Everyone' }).click()
+  await page.waitForURL('**/training-portal/dashboard?everyone')
+  await expect.poll(() => peopleOn(page)).toBeGreaterThan(10)
 
-    await header(page).getByRole('link', { name: 'Training Schedule' }).click()
-    await page.getByRole('heading', { name: 'Session 1: From an Idea to an Agent' }).waitFor()
-    await own(page)
-      .getByRole('link', { name: /^Pilot Bootcamp/ })
-      .click()
-    await page.getByRole('heading', { name: 'Session 1: Core Building Foundations' }).waitFor()
+  await header(page).getByRole('link', { name: 'Training Schedule' }).click()
+  await page.getByRole('heading', { name: 'Session 1: From an Idea to an Agent' }).waitFor()
+  await own(page)
+    .getByRole('link', { name: /^Pilot Bootcamp/ })
+    .click()
+  await page.getByRole('heading', { name: 'Session 1: Core Building Foundations' }).waitFor()
 
-    await page.goto('/training-portal/community?bootcamp=spring')
-    await page.getByRole('link', { name: 'Rita Participant' }).first().waitFor()
-    expect(await page.getByRole('main').innerText()).not.toContain('Maya')
-    await expectAccessible(page)
-  })
+  await page.goto('/training-portal/community?bootcamp=spring')
+  await page.getByRole('link', { name: 'Rita Participant' }).first().waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain('Maya')
+  await expectAccessible(page)
+})
 
-  test('a place is given back in the portal after one question, and what else is theirs stays', async () => {
-    const email = await addReturning(javaScriptEnabled ? 'Gil' : 'Gus')
-    const page = await journey.visitor({ javaScriptEnabled })
-    await signIn(page, email)
-    await page.goto('/training-portal/expectations')
-    await page.getByRole('button', { name: 'Yes, I Commit' }).click()
-    await page.waitForURL('**/training-portal/dashboard?committed')
-    await header(page).getByRole('link', { name: 'Training Schedule' }).click()
-    await page.getByRole('link', { name: 'Give your place back' }).click()
-    await page.waitForURL('**/training-portal/give-back')
-    await page.getByText('Your place in the Spring Bootcamp is free for someone else right away.').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Keep my place' }).click()
-    await page.waitForURL('**/training-portal/schedule?cohort=spring')
+test('a place is given back in the portal after one question, and what else is theirs stays', async () => {
+  const email = await addReturning('Gil')
+  const page = await journey.visitor()
+  await signIn(page, email)
+  await page.goto('/training-portal/expectations')
+  await page.getByRole('button', { name: 'Yes, I Commit' }).click()
+  await page.waitForURL('**/training-portal/dashboard?committed')
+  await header(page).getByRole('link', { name: 'Training Schedule' }).click()
+  await page.getByRole('link', { name: 'Give your place back' }).click()
+  await page.waitForURL('**/training-portal/give-back')
+  await page.getByText('Your place in the Spring Bootcamp is free for someone else right away.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Keep my place' }).click()
+  await page.waitForURL('**/training-portal/schedule?cohort=spring')
 
-    await page.goto('/training-portal/profile/data')
-    await page.getByRole('link', { name: 'Give my place back…' }).click()
-    await page.getByRole('button', { name: 'Yes, give my place back' }).click()
-    await page.waitForURL('**/training-portal/dashboard')
-    await expectToast(page, 'You gave your place back')
-    await page.getByText('The live sessions are over').waitFor()
-    expect(await own(page).count()).toBe(0)
-    await openNewestLetter(page, email)
-    await page.getByText('You gave back your place in the Spring Bootcamp').first().waitFor()
-  })
+  await page.goto('/training-portal/profile/data')
+  await page.getByRole('link', { name: 'Give my place back…' }).click()
+  await page.getByRole('button', { name: 'Yes, give my place back' }).click()
+  await page.waitForURL('**/training-portal/dashboard')
+  await expectToast(page, 'You gave your place back')
+  await page.getByText('The live sessions are over').waitFor()
+  expect(await own(page).count()).toBe(0)
+  await openNewestLetter(page, email)
+  await page.getByText('You gave back your place in the Spring Bootcamp').first().waitFor()
+})
 
-  test('who gives the only place back is signed out', async () => {
-    const email = await addReturning(javaScriptEnabled ? 'Una' : 'Uri')
-    await database.query(
-      `update registrations set status = 'cancelled' from community_members where id = member_id and email = $1 and registrations.cohort_id = 1`,
-      [email],
-    )
-    const page = await journey.visitor({ javaScriptEnabled })
-    await signIn(page, email)
-    await page.goto('/training-portal/expectations')
-    await page.getByRole('button', { name: 'Yes, I Commit' }).click()
-    await page.waitForURL('**/training-portal/dashboard?committed')
-    await page.goto('/training-portal/give-back')
-    await page.getByText('You’ll lose access to the training portal and be signed out.').waitFor()
-    await page.getByRole('button', { name: 'Yes, give my place back' }).click()
-    await page.waitForURL('**/training-portal/login')
-    await expectToast(page, 'You gave your place back')
-    await page.goto('/training-portal/dashboard')
-    await page.waitForURL('**/training-portal/login?returnTo=*')
-  })
+test('who gives the only place back is signed out', async () => {
+  const email = await addReturning('Una')
+  await database.query(
+    `update registrations set status = 'cancelled' from community_members where id = member_id and email = $1 and registrations.cohort_id = 1`,
+    [email],
+  )
+  const page = await journey.visitor()
+  await signIn(page, email)
+  await page.goto('/training-portal/expectations')
+  await page.getByRole('button', { name: 'Yes, I Commit' }).click()
+  await page.waitForURL('**/training-portal/dashboard?committed')
+  await page.goto('/training-portal/give-back')
+  await page.getByText('You’ll lose access to the training portal and be signed out.').waitFor()
+  await page.getByRole('button', { name: 'Yes, give my place back' }).click()
+  await page.waitForURL('**/training-portal/login')
+  await expectToast(page, 'You gave your place back')
+  await page.goto('/training-portal/dashboard')
+  await page.waitForURL('**/training-portal/login?returnTo=*')
 })
 
 test('a cohort in which somebody has no place is not found, by any address', async () => {

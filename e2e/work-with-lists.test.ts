@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { workDuring } from './main-thread.ts'
 import { setUpDatabase } from './outside-world.ts'
 
@@ -26,148 +26,137 @@ beforeAll(async () => {
 
 const main = (page: Page) => page.locator('main')
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('filters combine, a view keeps them, and the file holds the columns that were chosen', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, acceptDownloads: true })
-    await signInAsNewAdmin(page, database)
-    await page.goto(list)
-    await page.getByRole('combobox', { name: 'Role' }).selectOption('Ambassador')
-    if (javaScriptEnabled) await page.waitForURL('**role=ambassador')
-    await page.getByText('More filters').click()
-    await page.getByRole('combobox', { name: 'Industry' }).selectOption('Finance')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**industry=Finance**')
-    await page.getByRole('row').filter({ hasText: 'many1@' }).waitFor()
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'many2@' }).count()).toBe(0)
+test('filters combine, a view keeps them, and the file holds the columns that were chosen', async () => {
+  const page = await journey.visitor({ acceptDownloads: true })
+  await signInAsNewAdmin(page, database)
+  await page.goto(list)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Ambassador')
+  await page.waitForURL('**role=ambassador')
+  await page.getByText('More filters').click()
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('Finance')
+  await page.waitForURL('**industry=Finance**')
+  await page.getByRole('row').filter({ hasText: 'many1@' }).waitFor()
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'many2@' }).count()).toBe(0)
 
-    await page.getByText('Columns', { exact: true }).click()
-    await page.getByRole('checkbox', { name: 'Company' }).check()
-    await page.getByRole('checkbox', { name: 'Newsletter' }).uncheck()
-    await page.getByRole('button', { name: 'Show these columns' }).click()
-    await page.getByRole('columnheader', { name: 'Company' }).waitFor()
-    await page.getByRole('cell', { name: "O'Brien & Trần" }).waitFor()
-    await expectAccessible(page)
+  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Company' }).check()
+  await page.getByRole('checkbox', { name: 'Newsletter' }).uncheck()
+  await page.getByRole('button', { name: 'Show these columns' }).click()
+  await page.getByRole('columnheader', { name: 'Company' }).waitFor()
+  await page.getByRole('cell', { name: "O'Brien & Trần" }).waitFor()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Joined,Company')
+  expect(lines[1]).toMatch(/^Many,Number 1,many1@example.org,Ambassador,Cancelled,20.*,O'Brien & Trần$/)
+  expect(lines).toHaveLength(3)
+
+  const name = `Bankers`
+  await page.getByText(/^Save (this view|or change views)$/).click()
+  await page.getByLabel('Save these filters, order and columns as').fill(name)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expectToast(page, 'View saved')
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  await openViews(page)
+  await page.getByRole('button', { name: `Open by default ${name}` }).click()
+  await expectToast(page, 'The list opens with this view now')
+  await page.goto(list)
+  await page.waitForURL('**role=ambassador**')
+  expect(await page.getByRole('link', { name: `${name} (default)` }).getAttribute('aria-current')).toBe('page')
+  await page.getByRole('link', { name: 'Everyone', exact: true }).click()
+  await page.waitForURL('**view=all')
+  await openViews(page)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expectToast(page, 'View deleted')
+})
+
+test('the pilot list takes the same filters, columns and views, and its file the columns that were chosen', async () => {
+  const page = await journey.visitor({ acceptDownloads: true })
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/pilot-bootcamp')
+  await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Builder')
+  await page.waitForURL('**role=builder**')
+  await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
+  const listed = page.getByRole('table', { name: /^Members: / })
+  expect(await listed.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['First Name', 'Last Name', 'Email', 'Status', 'Expectations', 'Questionnaire', 'Reminded'],
+  ])
+  const readExport = async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
     ])
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-    expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Joined,Company')
-    expect(lines[1]).toMatch(/^Many,Number 1,many1@example.org,Ambassador,Cancelled,20.*,O'Brien & Trần$/)
-    expect(lines).toHaveLength(3)
+    return (await readFile(await download.path(), 'utf8')).split('\r\n')
+  }
+  expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email', 'Pia,Trần,pia@example.org', ''])
 
-    const name = `Bankers ${javaScriptEnabled}`
-    await page.getByText(/^Save (this view|or change views)$/).click()
-    await page.getByLabel('Save these filters, order and columns as').fill(name)
-    await page.getByRole('button', { name: 'Save view' }).click()
-    await expectToast(page, 'View saved')
-    await page.getByRole('link', { name, exact: true }).waitFor()
-    await openViews(page)
-    await page.getByRole('button', { name: `Open by default ${name}` }).click()
-    await expectToast(page, 'The list opens with this view now')
-    await page.goto(list)
-    await page.waitForURL('**role=ambassador**')
-    expect(await page.getByRole('link', { name: `${name} (default)` }).getAttribute('aria-current')).toBe('page')
-    await page.getByRole('link', { name: 'Everyone', exact: true }).click()
-    await page.waitForURL('**view=all')
-    await openViews(page)
-    await page.getByRole('button', { name: `Delete ${name}` }).click()
-    await expectToast(page, 'View deleted')
+  const columns = page.getByText('Columns', { exact: true })
+  await columns.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'Role' }).check()
+  await page.getByRole('button', { name: 'Show these columns' }).click()
+  await page.getByRole('columnheader', { name: 'Role' }).waitFor()
+  await page.getByRole('cell', { name: 'Builder' }).waitFor()
+  await expectAccessible(page)
+  expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email,Role', 'Pia,Trần,pia@example.org,Builder', ''])
+
+  const name = `Builders`
+  await page.getByText(/^Save (this view|or change views)$/).click()
+  await page.getByLabel('Save these filters, order and columns as').fill(name)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expectToast(page, 'View saved')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL('**role=builder**')
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
+  const whole = page.getByRole('link', { name: 'Everyone in Not Signed Up' })
+  await whole.click()
+  await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+  expect(await whole.getAttribute('aria-current')).toBe('page')
+  await page.goto('/admin/users/views?list=pilot')
+  await page.waitForURL('**/admin/pilot-bootcamp')
+  await page.goto(list)
+  expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+})
+
+test('a long file is looked through, agreed to and imported in the background, with what came of each row', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/users/import')
+  const company = 'A company of quite some length '.repeat(4)
+  const rows = Array.from({ length: 2_100 }, (_, n) => {
+    const person =
+      n < 60 ? `Long,Row ${n},row.${n}@example.org,cancelled,Builder` : `Long,Row,row.0@example.org,cancelled,`
+    return `${person},${company}`
   })
-
-  test('the pilot list takes the same filters, columns and views, and its file the columns that were chosen', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, acceptDownloads: true })
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/pilot-bootcamp')
-    await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
-    await page.getByRole('combobox', { name: 'Role' }).selectOption('Builder')
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**role=builder**')
-    await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
-    const listed = page.getByRole('table', { name: /^Members: / })
-    expect(await listed.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['First Name', 'Last Name', 'Email', 'Status', 'Expectations', 'Questionnaire', 'Reminded'],
-    ])
-    const readExport = async () => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Export CSV' }).click(),
-      ])
-      return (await readFile(await download.path(), 'utf8')).split('\r\n')
-    }
-    expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email', 'Pia,Trần,pia@example.org', ''])
-
-    const columns = page.getByText('Columns', { exact: true })
-    await columns.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('checkbox', { name: 'Role' }).check()
-    await page.getByRole('button', { name: 'Show these columns' }).click()
-    await page.getByRole('columnheader', { name: 'Role' }).waitFor()
-    await page.getByRole('cell', { name: 'Builder' }).waitFor()
-    await expectAccessible(page)
-    expect(await readExport()).toEqual([
-      '\uFEFFFirst Name,Last Name,Email,Role',
-      'Pia,Trần,pia@example.org,Builder',
-      '',
-    ])
-
-    const name = `Builders ${javaScriptEnabled}`
-    await page.getByText(/^Save (this view|or change views)$/).click()
-    await page.getByLabel('Save these filters, order and columns as').fill(name)
-    await page.getByRole('button', { name: 'Save view' }).click()
-    await expectToast(page, 'View saved')
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
-    await page.getByRole('link', { name, exact: true }).click()
-    await page.waitForURL('**role=builder**')
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
-    const whole = page.getByRole('link', { name: 'Everyone in Not Signed Up' })
-    await whole.click()
-    await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
-    expect(await whole.getAttribute('aria-current')).toBe('page')
-    await page.goto('/admin/users/views?list=pilot')
-    await page.waitForURL('**/admin/pilot-bootcamp')
-    await page.goto(list)
-    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-  })
-
-  test('a long file is looked through, agreed to and imported in the background, with what came of each row', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
-    await signInAsNewAdmin(page, database)
-    await page.goto('/admin/users/import')
-    const own = javaScriptEnabled ? 'js' : 'nojs'
-    const company = 'A company of quite some length '.repeat(4)
-    const rows = Array.from({ length: 2_100 }, (_, n) => {
-      const person =
-        n < 60 ? `Long,Row ${n},${own}${n}@example.org,cancelled,Builder` : `Long,Row,${own}0@example.org,cancelled,`
-      return `${person},${company}`
-    })
-    // More than any other form may hold.
-    const text = ['First Name,Last Name,Email,Status,Role,Company', ...rows, 'No,Address,nobody,,,'].join('\n')
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await page.getByRole('button', { name: 'Check the rows' }).click()
-    await page.waitForURL('**/admin/users/jobs/*')
-    await untilSeen(page, 'button', 'Import 60 members')
-    await page.getByText('2,040 Twice in the file, left out').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: '1 Not valid, left out' }).click()
-    await page.getByRole('row').filter({ hasText: 'Invalid email address' }).waitFor()
-    await page.getByRole('button', { name: 'Import 60 members' }).click()
-    await untilSeen(page, 'status', /Done: 60 of 60/)
-    const { rows: stored } = await database.query(
-      `select count(*)::int from community_members where role = 'builder' and email::text like $1`,
-      [`${own}%@example.org`],
-    )
-    expect(stored).toEqual([{ count: 60 }])
-    await page.goto('/admin/users/import')
-    await page
-      .getByRole('link', { name: /^2,101 rows/ })
-      .first()
-      .waitFor()
-  })
+  // More than any other form may hold.
+  const text = ['First Name,Last Name,Email,Status,Role,Company', ...rows, 'No,Address,nobody,,,'].join('\n')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.waitForURL('**/admin/users/jobs/*')
+  await untilSeen(page, 'button', 'Import 60 members')
+  await page.getByText('2,040 Twice in the file, left out').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '1 Not valid, left out' }).click()
+  await page.getByRole('row').filter({ hasText: 'Invalid email address' }).waitFor()
+  await page.getByRole('button', { name: 'Import 60 members' }).click()
+  await untilSeen(page, 'status', /Done: 60 of 60/)
+  const { rows: stored } = await database.query(
+    `select count(*)::int from community_members where role = 'builder' and email::text like $1`,
+    ['row.%@example.org'],
+  )
+  expect(stored).toEqual([{ count: 60 }])
+  await page.goto('/admin/users/import')
+  await page
+    .getByRole('link', { name: /^2,101 rows/ })
+    .first()
+    .waitFor()
 })
 
 test('everybody whom a filter finds is changed, however many they are', async () => {
@@ -198,13 +187,12 @@ test('everybody whom a filter finds is changed, however many they are', async ()
   expect(rows).toEqual([{ status: 'waitlist', count: 620 }])
 })
 
-/** The page asks again by itself; without a script the browser does, so that it needs a little longer. */
+/** The page asks again by itself, every few seconds. */
 async function untilSeen(page: Page, role: 'button' | 'status', name: string | RegExp): Promise<void> {
   const seen = role === 'button' ? main(page).getByRole(role, { name }) : main(page).getByText(name)
   await seen.first().waitFor({ timeout: 60_000 })
 }
 
-/** With a script they stay open. */
 async function openViews(page: Page): Promise<void> {
   const summary = page.getByText('Save or change views')
   await summary.waitFor()
