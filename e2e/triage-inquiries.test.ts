@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addAdmin, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addAdmin, expectToast, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -52,161 +52,148 @@ const subjects = (page: Page) => page.getByRole('main').getByRole('heading', { l
 const stored = async (subject: string) =>
   (await database.query('select status, version from contact_inquiries where subject = $1', [subject])).rows[0]
 
-async function choose(inquiry: Locator, status: string, javaScriptEnabled: boolean): Promise<void> {
+async function choose(inquiry: Locator, status: string): Promise<void> {
   await statusOf(inquiry).selectOption(status)
-  if (javaScriptEnabled) return
-  await Promise.all([inquiry.page().waitForEvent('load'), inquiry.getByRole('button', { name: /^Save/ }).click()])
 }
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('an admin reads what is new, sets how far it is, and finds it again', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
-    await page.goto('/admin/inquiries?status=new')
-    await expectAccessible(page)
-    await page.getByText('2 of 3 inquiries').waitFor()
-    expect(await subjects(page)).toEqual(['No Subject', 'A room for sixty'])
-    const inquiry = card(page, 'A room for sixty')
-    const text = await inquiry.innerText()
-    for (const word of ["Zoë O'Brien", 'zoe@example.org', 'Riverside Library', 'Host an Event', 'Pacific Time', 'New'])
-      expect(text).toContain(word)
-    expect(text).toContain('We have a bright room and would like to host an evening.')
+test('an admin reads what is new, sets how far it is, and finds it again', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries?status=new')
+  await expectAccessible(page)
+  await page.getByText('2 of 3 inquiries').waitFor()
+  expect(await subjects(page)).toEqual(['No Subject', 'A room for sixty'])
+  const inquiry = card(page, 'A room for sixty')
+  const text = await inquiry.innerText()
+  for (const word of ["Zoë O'Brien", 'zoe@example.org', 'Riverside Library', 'Host an Event', 'Pacific Time', 'New'])
+    expect(text).toContain(word)
+  expect(text).toContain('We have a bright room and would like to host an evening.')
 
-    await choose(inquiry, 'In Progress', javaScriptEnabled)
-    await expectToast(page, 'Inquiry status updated')
-    expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 2 })
-    if (javaScriptEnabled) {
-      // It has left the filter, but not from under the reader's hands.
-      await page.getByText('1 of 3 inquiries').waitFor()
-      await inquiry.getByText('It no longer matches the filter.').waitFor()
-      expect(await inquiry.locator('.badge').first().innerText()).toBe('In Progress')
-      await choose(inquiry, 'Resolved', javaScriptEnabled)
-      await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'resolved', version: 3 })
-      await choose(inquiry, 'In Progress', javaScriptEnabled)
-      await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'in_progress', version: 4 })
-    } else {
-      expect(new URL(page.url()).search).toBe('?status=new')
-      expect(await subjects(page)).toEqual(['No Subject'])
-    }
+  await choose(inquiry, 'In Progress')
+  await expectToast(page, 'Inquiry status updated')
+  expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 2 })
+  // It has left the filter, but not from under the reader's hands.
+  await page.getByText('1 of 3 inquiries').waitFor()
+  await inquiry.getByText('It no longer matches the filter.').waitFor()
+  expect(await inquiry.locator('.badge').first().innerText()).toBe('In Progress')
+  await choose(inquiry, 'Resolved')
+  await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'resolved', version: 3 })
+  await choose(inquiry, 'In Progress')
+  await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'in_progress', version: 4 })
 
-    await page.goto('/admin/inquiries?status=in_progress')
-    expect(await subjects(page)).toEqual(['A room for sixty'])
-    const { rows } = await database.query(
-      `select actor, subject from audit_log where action = 'Inquiry status changed' order by id desc limit 1`,
-    )
-    expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
-  })
+  await page.goto('/admin/inquiries?status=in_progress')
+  expect(await subjects(page)).toEqual(['A room for sixty'])
+  const { rows } = await database.query(
+    `select actor, subject from audit_log where action = 'Inquiry status changed' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
+})
 
-  test('status, type and search narrow the list and stay in its address', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
-    await page.goto('/admin/inquiries')
-    const search = () => page.getByRole('button', { name: 'Search' }).click()
-    const filter = page.getByRole('search')
-    await filter.getByLabel('Type').selectOption('Event Sponsorship')
-    if (!javaScriptEnabled) await search()
-    await page.getByText('1 of 3 inquiries').waitFor()
-    expect(await subjects(page)).toEqual(['Lunch'])
-    await page.reload()
-    expect(await filter.getByLabel('Type').inputValue()).toBe('Event Sponsorship')
+test('status, type and search narrow the list and stay in its address', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries')
+  const filter = page.getByRole('search')
+  await filter.getByLabel('Type').selectOption('Event Sponsorship')
+  await page.getByText('1 of 3 inquiries').waitFor()
+  expect(await subjects(page)).toEqual(['Lunch'])
+  await page.reload()
+  expect(await filter.getByLabel('Type').inputValue()).toBe('Event Sponsorship')
 
-    await filter.getByLabel('Search inquiries').fill('100% nothing')
-    if (!javaScriptEnabled) await search()
-    await page.getByText('No inquiries match your search').waitFor()
-    await page.getByText('0 of 3 inquiries').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    await page.getByText('3 of 3 inquiries').waitFor()
-    expect(await filter.getByLabel('Type').inputValue()).toBe('')
-    expect(await filter.getByLabel('Search inquiries').inputValue()).toBe('')
-  })
+  await filter.getByLabel('Search inquiries').fill('100% nothing')
+  await page.getByText('No inquiries match your search').waitFor()
+  await page.getByText('0 of 3 inquiries').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByText('3 of 3 inquiries').waitFor()
+  expect(await filter.getByLabel('Type').inputValue()).toBe('')
+  expect(await filter.getByLabel('Search inquiries').inputValue()).toBe('')
+})
 
-  test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: bob, expectedErrors: /status of 409/ })
-    await page.goto('/admin/inquiries')
-    const first = await journey.visitor({ javaScriptEnabled: false, storageState: ann })
-    await first.goto('/admin/inquiries')
-    await choose(card(first, 'A room for sixty'), 'Resolved', false)
+test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
+  const page = await journey.visitor({ storageState: bob, expectedErrors: /status of 409/ })
+  await page.goto('/admin/inquiries')
+  const first = await journey.visitor({ storageState: ann })
+  await first.goto('/admin/inquiries')
+  await choose(card(first, 'A room for sixty'), 'Resolved')
+  await expectToast(first, 'Inquiry status updated')
 
-    const inquiry = card(page, 'A room for sixty')
-    await choose(inquiry, 'In Progress', javaScriptEnabled)
+  const inquiry = card(page, 'A room for sixty')
+  await choose(inquiry, 'In Progress')
+  await expectToast(page, 'Failed to update inquiry status')
+  await expectToast(page, 'ann.admin.1@example.org just changed “A room for sixty” to Resolved.')
+  expect(await statusOf(inquiry).inputValue()).toBe('resolved')
+  expect(await stored('A room for sixty')).toEqual({ status: 'resolved', version: 2 })
+  await inquiry.getByRole('alert').waitFor()
+  await expectAccessible(page)
+
+  // Having seen it, the second may decide otherwise.
+  await choose(inquiry, 'In Progress')
+  await expectToast(page, 'Inquiry status updated')
+  expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 3 })
+})
+
+test('a status that can not be saved returns, and the page says so', async () => {
+  const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 503/ })
+  await page.goto('/admin/inquiries')
+  const inquiry = card(page, 'A room for sixty')
+  await database.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
+  try {
+    await choose(inquiry, 'Resolved')
     await expectToast(page, 'Failed to update inquiry status')
-    await expectToast(page, 'ann.admin.1@example.org just changed “A room for sixty” to Resolved.')
-    expect(await statusOf(inquiry).inputValue()).toBe('resolved')
-    expect(await stored('A room for sixty')).toEqual({ status: 'resolved', version: 2 })
-    if (javaScriptEnabled) await inquiry.getByRole('alert').waitFor()
-    await expectAccessible(page)
+    expect(await statusOf(inquiry).inputValue()).toBe('new')
+  } finally {
+    await database.query('alter table contact_inquiries drop constraint broken')
+  }
+  await choose(inquiry, 'Resolved')
+  await expectToast(page, 'Inquiry status updated')
+  expect(await inquiry.getByRole('alert').count()).toBe(0)
+})
 
-    // Having seen it, the second may decide otherwise.
-    await choose(inquiry, 'In Progress', javaScriptEnabled)
-    await expectToast(page, 'Inquiry status updated')
-    expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 3 })
-  })
+test('what somebody wrote is text and nothing else, however long and however strange', async () => {
+  const evil = `</script><script>document.title='broken'</script><img src=x onerror="document.title='broken'">\u2028<!--`
+  await add({ subject: evil, message: `${evil} Hello!`, organization: evil, first_name: '李'.repeat(200) })
+  await add({ subject: 'Endless', message: 'q'.repeat(5000), last_name: 'N'.repeat(200), phone: '5'.repeat(50) })
+  const page = await journey.visitor({ storageState: ann, viewport: { width: 360, height: 740 } })
+  const answer = await page.goto('/admin/inquiries')
+  const html = (await answer?.text()) ?? ''
+  // Neither in the page nor in the data that it takes over.
+  expect(html).not.toContain('</script><script>document.title')
+  expect(html).not.toContain('<img src=x')
+  expect(html.split('broken').length).toBeGreaterThan(2)
+  expect(await page.title()).toBe('Inquiries · AgentSpark')
+  expect((await subjects(page))[1]).toContain(`</script><script>document.title='broken'</script>`)
+  await page.getByText('<!-- Hello!').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
-  test('a status that can not be saved returns, and the page says so', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, expectedErrors: /status of 503/ })
-    await page.goto('/admin/inquiries')
-    const inquiry = card(page, 'A room for sixty')
-    await database.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
-    try {
-      await choose(inquiry, 'Resolved', javaScriptEnabled)
-      await expectToast(page, 'Failed to update inquiry status')
-      expect(await statusOf(inquiry).inputValue()).toBe('new')
-    } finally {
-      await database.query('alter table contact_inquiries drop constraint broken')
-    }
-    await choose(inquiry, 'Resolved', javaScriptEnabled)
-    await expectToast(page, 'Inquiry status updated')
-    expect(await inquiry.getByRole('alert').count()).toBe(0)
-  })
+  const endless = card(page, 'Endless')
+  const shown = async () => ((await endless.innerText()).match(/q/g) ?? []).length
+  expect(await shown()).toBeLessThan(1000)
+  await endless.getByText('Show the whole message').click()
+  expect(await shown()).toBe(5000)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await endless.getByText('Show less').click()
+  expect(await shown()).toBeLessThan(1000)
+})
 
-  test('what somebody wrote is text and nothing else, however long and however strange', async () => {
-    const evil = `</script><script>document.title='broken'</script><img src=x onerror="document.title='broken'">\u2028<!--`
-    await add({ subject: evil, message: `${evil} Hello!`, organization: evil, first_name: '李'.repeat(200) })
-    await add({ subject: 'Endless', message: 'q'.repeat(5000), last_name: 'N'.repeat(200), phone: '5'.repeat(50) })
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, viewport: { width: 360, height: 740 } })
-    const answer = await page.goto('/admin/inquiries')
-    const html = (await answer?.text()) ?? ''
-    // Neither in the page nor in the data that it takes over.
-    expect(html).not.toContain('</script><script>document.title')
-    expect(html).not.toContain('<img src=x')
-    expect(html.split('broken').length).toBeGreaterThan(2)
-    expect(await page.title()).toBe('Inquiries · AgentSpark')
-    expect((await subjects(page))[1]).toContain(`</script><script>document.title='broken'</script>`)
-    await page.getByText('<!-- Hello!').waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-
-    const endless = card(page, 'Endless')
-    const shown = async () => ((await endless.innerText()).match(/q/g) ?? []).length
-    expect(await shown()).toBeLessThan(1000)
-    await endless.getByText('Show the whole message').click()
-    expect(await shown()).toBe(5000)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await expectAccessible(page)
-    await endless.getByText('Show less').click()
-    expect(await shown()).toBeLessThan(1000)
-  })
-
-  test('the list has pages, and one behind the last is the last', async () => {
-    for (let number = 1; number <= 21; number += 1) await add({ subject: `Number ${number}` })
-    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
-    await page.goto('/admin/inquiries?page=99')
-    expect(await subjects(page)).toHaveLength(4)
-    await page.goto('/admin/inquiries')
-    expect(await subjects(page)).toHaveLength(20)
-    const pages = page.getByRole('navigation', { name: 'Pages of inquiries' })
-    expect(await pages.getByRole('button').count()).toBe(0)
-    if (javaScriptEnabled) {
-      for (const box of (await page.getByRole('checkbox', { name: /^Select/ }).all()).slice(0, 2)) await box.check()
-      await page.getByText('2 selected').waitFor()
-    }
-    await pages.getByRole('link', { name: 'Next' }).click()
-    await page.waitForURL('**page=2')
-    if (javaScriptEnabled) await expectToast(page, '2 are no longer selected')
-    await card(page, 'Number 1').waitFor()
-    expect(await subjects(page)).toHaveLength(4)
-    await choose(card(page, 'Number 1'), 'Resolved', javaScriptEnabled)
-    await expectToast(page, 'Inquiry status updated')
-    expect(new URL(page.url()).search).toBe('?page=2')
-  })
+test('the list has pages, and one behind the last is the last', async () => {
+  for (let number = 1; number <= 21; number += 1) await add({ subject: `Number ${number}` })
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries?page=99')
+  expect(await subjects(page)).toHaveLength(4)
+  await page.goto('/admin/inquiries')
+  expect(await subjects(page)).toHaveLength(20)
+  const pages = page.getByRole('navigation', { name: 'Pages of inquiries' })
+  expect(await pages.getByRole('button').count()).toBe(0)
+  for (const box of (await page.getByRole('checkbox', { name: /^Select/ }).all()).slice(0, 2)) await box.check()
+  await page.getByText('2 selected').waitFor()
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**page=2')
+  await expectToast(page, '2 are no longer selected')
+  await card(page, 'Number 1').waitFor()
+  expect(await subjects(page)).toHaveLength(4)
+  await choose(card(page, 'Number 1'), 'Resolved')
+  await expectToast(page, 'Inquiry status updated')
+  expect(new URL(page.url()).search).toBe('?page=2')
 })
 
 test('by keyboard: who walks through the statuses quickly leaves the last one', async () => {
@@ -242,7 +229,7 @@ test('a choice shows before it is saved', async () => {
   const page = await journey.visitor({ storageState: ann })
   await page.goto('/admin/inquiries')
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/status.data*', async (route) => {
+  await page.route('**/admin/inquiries.data*', async (route) => {
     await held
     await route.continue()
   })

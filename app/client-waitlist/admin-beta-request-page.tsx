@@ -8,8 +8,8 @@ import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/deeds/desk.tsx'
+import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
-import { noteAction } from '../triage/notes/note-action.server.ts'
 import { noteCopy } from '../triage/notes/note-copy.ts'
 import { NoteForm } from '../triage/notes/note-form.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
@@ -23,6 +23,7 @@ import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-beta-request-page'
 import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
+import { betaRequestTriage } from './beta-request-triage.server.ts'
 import { betaRequests, findBetaRequest } from './beta-waitlist.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -53,9 +54,8 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   return { request, desk, list: toSearchParams(readTriageQuery(url.searchParams)) }
 }
 
-export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
-  const page = href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(url.searchParams))
-  return noteAction({ request, context }, requireEditor(context), betaRequests, id, page)
+export function action(args: Route.ActionArgs) {
+  return triageAction(args, requireEditor(args.context), betaRequestTriage)
 }
 
 const heading = 'request'
@@ -75,7 +75,7 @@ export default function AdminBetaRequestPage({ loaderData, actionData }: Route.C
 /** Everything that a business client has told. */
 function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']) {
   const { id, company_name: company, name, received } = request
-  const change = useStatusChange(href('/admin/beta-waitlist/:id/status', { id }), request, betaRequestStatusCopy)
+  const change = useStatusChange(id, request, betaRequestStatusCopy)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -113,38 +113,28 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
           id={id}
           title={`the request of ${company}`}
           desk={desk}
-          list={list}
+          reply={href('/admin/beta-waitlist/:id/reply', { id }) + list}
           copy={betaRequestDeedCopy}
           heading={heading}
           ownProgram={request.reply && <ReplyLink reply={request.reply} name={name} />}
-          to={addressesOf(id, list)}
         >
-          <StatusSelect change={change} of={`the request of ${company}`} list={list} at={id} />
+          <StatusSelect change={change} of={`the request of ${company}`} />
         </DeskBar>
       </div>
     </>
   )
 }
 
-function addressesOf(id: string, list: string) {
-  return {
-    several: href('/admin/beta-waitlist/several'),
-    reply: href('/admin/beta-waitlist/:id/reply', { id }),
-    removeNote: (note: string) => href('/admin/beta-waitlist/:id/notes/:note/remove', { id, note }) + list,
-  }
-}
-
 function Notes({
   request,
   desk,
-  list,
   actionData,
 }: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
   const answer = useAnswer(actionData, noteCopy)
   const path = href('/admin/beta-waitlist/:id', { id: request.id })
   return (
-    <Conversation entries={desk.entries} removeNote={addressesOf(request.id, list).removeNote}>
-      <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+    <Conversation entries={desk.entries} id={request.id}>
+      <NoteForm id={request.id} path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
     </Conversation>
   )
 }

@@ -5,7 +5,8 @@ import { dateTimeOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
+import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { TriageBar } from '../triage/deeds/triage-bar.tsx'
 import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { countFilters, WorkFilters } from '../triage/lists/work-filters.tsx'
@@ -28,6 +29,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
+import { betaRequestTriage } from './beta-request-triage.server.ts'
 import { betaRequests, listBetaRequests } from './beta-waitlist.server.ts'
 import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 
@@ -63,6 +65,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     work: { assignee: row.assignee, notes: row.notes, replies: row.replies },
   }))
   return { query: { ...query, page: list.page }, all, isAny, list, requests, admins }
+}
+
+export function action(args: Route.ActionArgs) {
+  return triageAction(args, requireEditor(args.context), betaRequestTriage)
 }
 
 const bar = 'several'
@@ -123,9 +129,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       {requests.length > 0 && (
         <TriageBar
           id={bar}
-          action={href('/admin/beta-waitlist/several')}
           copy={betaRequestDeedCopy}
-          list={toSearchParams(query)}
           folder={query.folder}
           found={formatCount(list)}
           shown={requests}

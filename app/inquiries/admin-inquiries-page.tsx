@@ -8,7 +8,8 @@ import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
+import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { TriageBar } from '../triage/deeds/triage-bar.tsx'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
@@ -34,6 +35,7 @@ import { inquiryDeedCopy } from './admin-copy.ts'
 import { listInquiries, inquiries as triaged } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
+import { inquiryTriage } from './inquiry-triage.server.ts'
 
 const here = href('/admin/inquiries')
 
@@ -74,6 +76,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }
   })
   return { query: { ...query, page: list.page }, all, isAny, list, inquiries, admins }
+}
+
+export function action(args: Route.ActionArgs) {
+  return triageAction(args, requireEditor(args.context), inquiryTriage)
 }
 
 const bar = 'several'
@@ -143,9 +149,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       {inquiries.length > 0 && (
         <TriageBar
           id={bar}
-          action={href('/admin/inquiries/several')}
           copy={inquiryDeedCopy}
-          list={toSearchParams(query)}
           folder={query.folder}
           found={formatCount(list)}
           shown={inquiries}

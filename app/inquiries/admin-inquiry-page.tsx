@@ -8,8 +8,8 @@ import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/deeds/desk.tsx'
+import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { ReplyLink } from '../triage/fact.tsx'
-import { noteAction } from '../triage/notes/note-action.server.ts'
 import { noteCopy } from '../triage/notes/note-copy.ts'
 import { NoteForm } from '../triage/notes/note-form.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
@@ -24,6 +24,7 @@ import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
 import { findInquiry, inquiries } from './inquiries.server.ts'
 import { InquiryFacts } from './inquiry-facts.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
+import { inquiryTriage } from './inquiry-triage.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.inquiry.title ?? 'Error'} · Inquiries · ${brand.name}` },
@@ -53,9 +54,8 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   return { inquiry, desk, list: toSearchParams(readInquiryQuery(url.searchParams)) }
 }
 
-export function action({ request, url, params: { id }, context }: Route.ActionArgs) {
-  const page = href('/admin/inquiries/:id', { id }) + toSearchParams(readInquiryQuery(url.searchParams))
-  return noteAction({ request, context }, requireEditor(context), inquiries, id, page)
+export function action(args: Route.ActionArgs) {
+  return triageAction(args, requireEditor(args.context), inquiryTriage)
 }
 
 export default function AdminInquiryPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,7 +74,7 @@ const heading = 'inquiry'
 
 function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
   const { id, title, name } = inquiry
-  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy)
+  const change = useStatusChange(id, inquiry, inquiryStatusCopy)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -97,38 +97,28 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
           id={id}
           title={title}
           desk={desk}
-          list={list}
+          reply={href('/admin/inquiries/:id/reply', { id }) + list}
           copy={inquiryDeedCopy}
           heading={heading}
           ownProgram={inquiry.reply && <ReplyLink reply={inquiry.reply} name={name} />}
-          to={addressesOf(id, list)}
         >
-          <StatusSelect change={change} of={title} list={list} at={id} />
+          <StatusSelect change={change} of={title} />
         </DeskBar>
       </div>
     </>
   )
 }
 
-function addressesOf(id: string, list: string) {
-  return {
-    several: href('/admin/inquiries/several'),
-    reply: href('/admin/inquiries/:id/reply', { id }),
-    removeNote: (note: string) => href('/admin/inquiries/:id/notes/:note/remove', { id, note }) + list,
-  }
-}
-
 function Notes({
   inquiry,
   desk,
-  list,
   actionData,
 }: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
   const answer = useAnswer(actionData, noteCopy)
   const path = href('/admin/inquiries/:id', { id: inquiry.id })
   return (
-    <Conversation entries={desk.entries} removeNote={addressesOf(inquiry.id, list).removeNote}>
-      <NoteForm path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+    <Conversation entries={desk.entries} id={inquiry.id}>
+      <NoteForm id={inquiry.id} path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
     </Conversation>
   )
 }

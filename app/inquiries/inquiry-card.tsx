@@ -29,7 +29,7 @@ export function InquiryCard({
   onChange: () => void
 }) {
   const { id, title, name } = inquiry
-  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy, onChange)
+  const change = useStatusChange(id, inquiry, inquiryStatusCopy, onChange)
   const heading = useId()
   return (
     <li>
@@ -53,7 +53,7 @@ export function InquiryCard({
         <InquiryFacts inquiry={inquiry} />
         <TruncatedText text={inquiry.message} of={title} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-3">
-          <StatusSelect change={change} of={title} list={toSearchParams(query)} />
+          <StatusSelect change={change} of={title} />
           <ReplyLink reply={inquiry.reply} name={name} />
         </div>
         <WorkLine work={inquiry.work} />

@@ -7,7 +7,6 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import type { StatusAnswer, StatusChange } from './status-change.ts'
 import { type TriageStatus, triageStatuses } from './triage.ts'
 
@@ -15,11 +14,11 @@ import { type TriageStatus, triageStatuses } from './triage.ts'
  * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
  * the last choice is on its way follows it, because it has to name the version that comes of it.
  *
- * @param action where it is saved; answers a StatusAnswer
+ * @param id of what has it: the action of the page saves it (`triageAction`)
  * @param loaded as the page was loaded
  * @param lost why a choice was not saved, where the server didn't say it
  */
-export function useStatusChange(action: string, loaded: StatusChange, lost: LostWords, onSend?: () => void) {
+export function useStatusChange(id: string, loaded: StatusChange, lost: LostWords, onSend?: () => void) {
   const fetcher = useFetcher<StatusAnswer | Lost>()
   const answer = useAnswer(fetcher.data, lost)
   const present = answer?.present && answer.present.version > loaded.version ? answer.present : loaded
@@ -29,7 +28,7 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
   const send = (status: TriageStatus, { version }: StatusChange) => {
     underWay.current = true
     onSend?.()
-    void fetcher.submit({ status, version }, { method: 'post', action, preventScrollReset: true })
+    void fetcher.submit({ intent: 'status', id, status, version }, { method: 'post', preventScrollReset: true })
   }
 
   const toast = useToast()
@@ -46,8 +45,6 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
   }, [answer])
 
   return {
-    action,
-    Form: fetcher.Form,
     present,
     /** What the reader wants, until it turns out otherwise. */
     shown: wanted ?? present.status,
@@ -60,58 +57,29 @@ export function useStatusChange(action: string, loaded: StatusChange, lost: Lost
   }
 }
 
-/**
- * The list of statuses; where no script runs, with a button that saves.
- *
- * @param of names the row to a screen reader
- * @param list the rest of the URL of the page to come back to without script
- * @param at the id of what the page is about, where it is no list
- */
-export function StatusSelect({
-  change,
-  of,
-  list,
-  at,
-}: {
-  change: ReturnType<typeof useStatusChange>
-  of: string
-  list: string
-  at?: string
-}) {
+/** The list of statuses. @param of names the row to a screen reader */
+export function StatusSelect({ change, of }: { change: ReturnType<typeof useStatusChange>; of: string }) {
   const mayChange = useMay('editor')
-  const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
   if (!mayChange) return <StatusBadge status={change.present.status} />
   return (
     <div className="grid min-w-0 gap-3">
-      <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <input type="hidden" name="version" value={change.present.version} />
-        <input type="hidden" name="list" value={list} />
-        {at && <input type="hidden" name="at" value={at} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <label className="flex items-center gap-3 font-semibold">
           <span>
             Status<span className="sr-only"> of {of}</span>
           </span>
           {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
-          <select
-            name="status"
-            className="input min-h-10 w-40 py-1.5"
-            autoComplete="off"
-            value={change.shown}
-            onChange={choose}
-          >
+          <select className="input min-h-10 w-40 py-1.5" autoComplete="off" value={change.shown} onChange={choose}>
             <Options of={triageStatuses} />
           </select>
         </label>
-        <button type="submit" className="button-quiet" hidden={hydrated}>
-          Save<span className="sr-only"> the status of {of}</span>
-        </button>
         <span aria-live="polite" className="text-sm text-ink-soft">
           {saving && 'Saving...'}
         </span>
-      </change.Form>
+      </div>
       <FormMessage notice={problem} />
     </div>
   )

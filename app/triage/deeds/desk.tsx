@@ -15,18 +15,11 @@ import type { DeedAnswer } from './deed-action.server.ts'
 import type { DeedCopy } from './deed-copy.ts'
 import { AssigneeOptions, FolderButtons } from './triage-bar.tsx'
 
-/** Where what is done with one is sent. */
-interface Addresses {
-  several: string
-  reply: string
-  removeNote: (note: string) => string
-}
-
 /**
  * What is done with one: its status, who takes care of it, where it lies.
  *
  * @param heading id of the page's heading, where the focus goes after it went somewhere else
- * @param list the rest of the URL of the list that it was opened from
+ * @param reply the page on which one is written
  * @param ownProgram the link that opens it, to answer from there
  * @param children its status
  */
@@ -34,8 +27,7 @@ export function DeskBar({
   id,
   title,
   desk,
-  list,
-  to,
+  reply,
   copy,
   heading,
   ownProgram,
@@ -44,8 +36,7 @@ export function DeskBar({
   id: string
   title: string
   desk: Shown
-  list: string
-  to: Addresses
+  reply: string
   copy: DeedCopy
   heading: string
   /** Null for an address that no link can lead to. */
@@ -71,7 +62,7 @@ export function DeskBar({
     <div className="grid gap-4 border-t border-hair pt-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <AllowedTo least="editor">
-          <Link className="button" to={to.reply + list}>
+          <Link className="button" to={reply}>
             Write a reply
           </Link>
         </AllowedTo>
@@ -82,10 +73,8 @@ export function DeskBar({
         {children}
         {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
         <AllowedTo least="editor">
-          <fetcher.Form method="post" action={to.several} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="at" value={id} />
-            <input type="hidden" name="list" value={list} />
             <span className="flex flex-wrap items-center gap-3">
               <label className="flex items-center gap-3 font-semibold">
                 <span>
@@ -102,7 +91,7 @@ export function DeskBar({
                   {assigneeId && !isAdmin && <option value={assigneeId}>{assignee} (no longer an admin)</option>}
                 </select>
               </label>
-              <button type="submit" name="deed" value="assign" className="button-quiet">
+              <button type="submit" name="intent" value="assign" className="button-quiet">
                 Assign
               </button>
             </span>
@@ -119,14 +108,14 @@ export function FolderBadge({ folder }: { folder: Folder }) {
   return folder === 'inbox' ? null : <span className="badge badge-problem">{folders[folder]}</span>
 }
 
-/** What was answered and noted, in the order of time. @param children the form for another note */
+/** What was answered and noted, in the order of time. @param id of what it is about @param children the form for another note */
 export function Conversation({
+  id,
   entries,
-  removeNote,
   children,
 }: {
+  id: string
   entries: Shown['entries']
-  removeNote: Addresses['removeNote']
   children: ReactNode
 }) {
   return (
@@ -139,7 +128,7 @@ export function Conversation({
         <ol className="mt-4 grid gap-4">
           {entries.map((entry) => (
             <li key={entry.id} id={`entry-${entry.id}`} tabIndex={-1}>
-              <Entry entry={entry} removeNote={removeNote(entry.id)} />
+              <Entry entry={entry} about={id} />
             </li>
           ))}
         </ol>
@@ -155,7 +144,7 @@ const stateOfEmail = {
   'not-sent': 'Not delivered',
 } as const
 
-function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeNote: string }) {
+function Entry({ entry, about }: { entry: Shown['entries'][number]; about: string }) {
   const { kind, author, at, subject, body, email, problem } = entry
   const mayRemove = useMay('editor')
   const isNote = kind === 'note'
@@ -187,14 +176,11 @@ function Entry({ entry, removeNote }: { entry: Shown['entries'][number]; removeN
       {isNote && mayRemove && (
         <details>
           <summary className="link w-fit list-none text-sm [&::-webkit-details-marker]:hidden">Remove</summary>
-          <Form
-            method="post"
-            action={removeNote}
-            preventScrollReset
-            className="mt-2 flex flex-wrap items-center gap-3 text-sm"
-          >
+          <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+            <input type="hidden" name="id" value={about} />
+            <input type="hidden" name="note" value={entry.id} />
             <span>This removes it for everyone, for good.</span>
-            <button type="submit" className="button-problem button-small">
+            <button type="submit" name="intent" value="remove-note" className="button-problem button-small">
               Remove this note
             </button>
           </Form>

@@ -7,7 +7,6 @@ import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useBar } from '../../ui/use-bar.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type Folder, triageStatuses } from '../triage.ts'
 import { type Assignee, mine, nobodys } from '../triage-query.ts'
 import type { DeedAnswer } from './deed-action.server.ts'
@@ -15,7 +14,7 @@ import type { DeedCopy } from './deed-copy.ts'
 
 /**
  * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it comes into sight at
- * the foot of the window, where it moves no row; without a script it stands below the list. After each deed they are empty, and the focus is on the line that says what is found.
+ * the foot of the window, where it moves no row. After each deed they are empty, and the focus is on the line that says what is found.
  *
  * @param found by the list, whose address says which
  * @param shown the rows that can be ticked
@@ -23,9 +22,7 @@ import type { DeedCopy } from './deed-copy.ts'
  */
 export function TriageBar({
   id,
-  action,
   copy,
-  list,
   folder = 'inbox',
   found,
   shown,
@@ -34,9 +31,7 @@ export function TriageBar({
   onDone,
 }: {
   id: string
-  action: string
   copy: DeedCopy
-  list: string
   folder: Folder | undefined
   found: string
   shown: readonly { id: string }[]
@@ -48,7 +43,6 @@ export function TriageBar({
   const answer = useAnswer(fetcher.data, copy)
   const toast = useToast()
   const marked = useMarked(id, shown)
-  const hydrated = useHydrated()
   const bar = useRef<HTMLDetailsElement>(null)
   const mayChange = useMay('editor')
   const isAny = marked > 0
@@ -68,32 +62,23 @@ export function TriageBar({
   }, [answer])
   if (!mayChange) return null
   return (
-    <details ref={bar} className={`bulk-bar ${isAny ? 'block' : 'hidden noscript:static noscript:block'}`}>
+    <details ref={bar} className={`bulk-bar ${isAny ? 'block' : 'hidden'}`}>
       <summary className="w-fit font-semibold">
         <span aria-live="polite">{isAny ? `${marked} selected` : `Change several ${copy.many}`}</span>
       </summary>
-      <fetcher.Form
-        id={id}
-        method="post"
-        action={action}
-        className="mt-2 grid gap-2"
-        aria-label={`Change several ${copy.many}`}
-      >
-        <input type="hidden" name="list" value={list} />
+      <fetcher.Form id={id} method="post" className="mt-2 grid gap-2" aria-label={`Change several ${copy.many}`}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          {hydrated && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                const marks = marksOf(id)
-                for (const mark of marks) mark.checked = marked < shown.length
-                marks[0]?.dispatchEvent(new Event('change', { bubbles: true }))
-              }}
-            >
-              {marked < shown.length ? `Select all ${shown.length} on this page` : 'Select none'}
-            </button>
-          )}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              const marks = marksOf(id)
+              for (const mark of marks) mark.checked = marked < shown.length
+              marks[0]?.dispatchEvent(new Event('change', { bubbles: true }))
+            }}
+          >
+            {marked < shown.length ? `Select all ${shown.length} on this page` : 'Select none'}
+          </button>
           <label className="checkbox">
             <input type="checkbox" name="everyone" value="yes" />
             <span>All {found} found, on every page</span>
@@ -104,12 +89,12 @@ export function TriageBar({
           </label>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Setting deed="status" button="Set">
+          <Setting intent="set-status" button="Set">
             <select name="to" className="input w-40" aria-label="Set to" defaultValue="resolved" autoComplete="off">
               <Options of={triageStatuses} />
             </select>
           </Setting>
-          <Setting deed="assign" button="Assign">
+          <Setting intent="assign" button="Assign">
             <select
               name="assignee"
               className="input w-44"
@@ -127,11 +112,11 @@ export function TriageBar({
   )
 }
 
-function Setting({ deed, button, children }: { deed: string; button: string; children: ReactNode }) {
+function Setting({ intent, button, children }: { intent: string; button: string; children: ReactNode }) {
   return (
     <span className="flex items-center gap-2">
       {children}
-      <button type="submit" name="deed" value={deed} className="button-quiet">
+      <button type="submit" name="intent" value={intent} className="button-quiet">
         {button}
       </button>
     </span>
@@ -168,7 +153,7 @@ export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
   return (
     <span className="flex flex-wrap gap-2">
       {ways[folder].map(([to, words]) => (
-        <button key={to} type="submit" name="deed" value={to} className="button-quiet">
+        <button key={to} type="submit" name="intent" value={to} className="button-quiet">
           {words}
           {of && <span className="sr-only">: {of}</span>}
         </button>

@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
@@ -9,20 +8,16 @@ import { noteCopy } from './note-copy.ts'
 import { noteSchema } from './note-schema.ts'
 import { removeNote, writeNote } from './write-note.server.ts'
 
-interface Asked {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}
-
-/** The action of the page that shows one. @param page its address */
+/** @param page of what it is about */
 export async function noteAction(
-  { request, context }: Asked,
+  context: Readonly<RouterContextProvider>,
   admin: Editor,
   triaged: Triaged,
-  id: string,
+  form: FormData,
   page: string,
 ) {
-  const submission = parseWithZod(await readForm(request), { schema: noteSchema })
+  const id = String(form.get('id') ?? '')
+  const submission = parseWithZod(form, { schema: noteSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
   try {
@@ -37,14 +32,15 @@ export async function noteAction(
 
 /** @param page of what it was about */
 export async function removeNoteAction(
-  { context }: Asked,
+  context: Readonly<RouterContextProvider>,
   admin: Editor,
   triaged: Triaged,
-  { id, note }: { id: string; note: string },
+  form: FormData,
   page: string,
 ) {
+  const [id, note] = [form.get('id'), form.get('note')].map((field) => String(field ?? ''))
   try {
-    const outcome = await removeNote(context.get(servicesContext), admin, triaged, id, note)
+    const outcome = await removeNote(context.get(servicesContext), admin, triaged, id ?? '', note ?? '')
     return redirectWithToast(context, page, noteCopy[outcome])
   } catch (error) {
     logFailure(context, error, 'note not removed')

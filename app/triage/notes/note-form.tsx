@@ -12,12 +12,14 @@ import { noteSchema } from './note-schema.ts'
 
 const answerAt = 'note-answer'
 
-/** @param path of the page @param last id of the newest entry, which takes the focus when it is new */
+/** @param id of what it is about @param path of the page @param last id of the newest entry, which takes the focus when it is new */
 export function NoteForm({
+  id,
   path,
   last,
   answer,
 }: {
+  id: string
   path: string
   last: string | null
   answer: { result?: SubmissionResult; notice: NoticeMessage | null } | undefined
@@ -27,10 +29,10 @@ export function NoteForm({
     if (last !== null && seen.current !== last) document.getElementById(`entry-${last}`)?.focus()
     seen.current = last
   }, [last])
-  return <Fields key={last} path={path} answer={answer} />
+  return <Fields key={last} id={id} path={path} answer={answer} />
 }
 
-function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 'answer'>) {
+function Fields({ id, path, answer }: Pick<Parameters<typeof NoteForm>[0], 'id' | 'path' | 'answer'>) {
   const [form, fields] = useForm({
     id: 'note',
     lastResult: answer?.result,
@@ -43,6 +45,8 @@ function Fields({ path, answer }: Pick<Parameters<typeof NoteForm>[0], 'path' | 
   useUnsaved(() => isFormEdited(form.id) && navigation.state !== 'submitting', path)
   return (
     <Form method="post" action={`${search}#${answerAt}`} {...getFormProps(form)} className="form mt-6 max-w-prose">
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="id" value={id} />
       <div id={answerAt}>
         <FormMessage notice={answer?.notice} />
       </div>

@@ -1,8 +1,10 @@
 import { Form, href } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
-import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -10,12 +12,26 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import type { Route } from './+types/reply-templates-page'
 import { listTemplates } from './reply-templates.server.ts'
+import { deleteTemplate } from './save-template.server.ts'
+import { templateCopy } from './template-copy.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Reply templates · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   return { templates: await listTemplates(context.get(servicesContext).db) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireEditor(context)
+  const here = href('/admin/reply-templates')
+  try {
+    const id = String((await readForm(request)).get('id') ?? '')
+    return redirectWithToast(context, here, templateCopy[await deleteTemplate(context.get(servicesContext), admin, id)])
+  } catch (error) {
+    logFailure(context, error, 'reply template not deleted')
+    return redirectWithToast(context, here, templateCopy['not-deleted'])
+  }
 }
 
 export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.ComponentProps) {
@@ -54,11 +70,8 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
                       <summary className="link list-none [&::-webkit-details-marker]:hidden">
                         Delete<span className="sr-only"> {name}</span>
                       </summary>
-                      <Form
-                        method="post"
-                        action={href('/admin/reply-templates/:id/delete', { id })}
-                        className="mt-2 flex flex-wrap items-center gap-3"
-                      >
+                      <Form method="post" className="mt-2 flex flex-wrap items-center gap-3">
+                        <input type="hidden" name="id" value={id} />
                         <span>This can’t be undone.</span>
                         <button type="submit" className="button-problem button-small">
                           Delete “<bdi className="wrap-anywhere">{name}</bdi>”

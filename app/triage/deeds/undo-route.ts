@@ -1,29 +1,27 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
-import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
 import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import { requireEditor } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/undo-route'
 import { undoDeed } from './change-triaged.server.ts'
 
-/** The action behind the Undo of a toast. @param back the page that a document comes back to, by the rest of the URL of a list */
-export async function undoAction(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  admin: Editor,
-  back: (list: URLSearchParams) => string,
-) {
-  const form = await readForm(request)
-  const page = back(new URLSearchParams(String(form.get('list') ?? '')))
-  try {
-    const notice = undoneNotice(await undoDeed(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
-    return answerOrRedirect({ request, context }, page, { notice }, notice.tone === 'problem' ? 404 : 200)
-  } catch (error) {
-    logFailure(context, error, 'not undone')
-    return answerOrRedirect({ request, context }, page, { notice: notUndone }, 503)
-  }
+export function loader() {
+  return redirect(href('/admin/inquiries'))
 }
 
-const notUndone = problem('Not undone', 'Please try again in a moment.')
+/** The Undo of a toast, which may stand on any page by then. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireEditor(context)
+  const form = await readForm(request)
+  try {
+    const notice = undoneNotice(await undoDeed(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
+    return data({ notice }, { status: notice.tone === 'problem' ? 404 : 200 })
+  } catch (error) {
+    logFailure(context, error, 'not undone')
+    return data({ notice: problem('Not undone', 'Please try again in a moment.') }, { status: 503 })
+  }
+}
 
 function undoneNotice({ undone, stayed }: { undone: number; stayed: number }): ToastMessage {
   if (undone === 0)
