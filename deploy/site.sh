@@ -6,4 +6,4 @@ set -eu
 typed_in=$PWD
 cd "$(dirname "$(readlink -f "$0")")/.."
 exec runuser -u agentspark -- env INIT_CWD="$typed_in" NODE_ENV=production DATA_DIR="${DATA_DIR:-/var/lib/agentspark}" \
-  node_modules/.bin/node --enable-source-maps --env-file="${SETTINGS:-/etc/agentspark.env}" build/server/index.js site "$@"
+  node_modules/node-linux-*/bin/node --enable-source-maps --env-file="${SETTINGS:-/etc/agentspark.env}" build/server/index.js site "$@"

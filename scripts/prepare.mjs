@@ -80,7 +80,7 @@ export async function ensureBuilt({ meanwhile, isCompressed = false } = {}) {
 
 /** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */
 export function nodeBinary() {
-  // npm 10 makes no link to it in .bin: it takes that of the other platforms' packages away, which has the same name.
+  // Not the link in .bin: npm 10 deletes it together with the package for another platform, whose link has the same name.
   const shipped = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(shipped)) return shipped
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
