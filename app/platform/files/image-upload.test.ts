@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bomb, drawing, noise, page, photo } from '../../../test/pictures.ts'
+import { bomb, drawing, noise, page, photo, progressive } from '../../../test/pictures.ts'
 import { settableClock } from '../../../test/services.ts'
 import type { Files } from './files.ts'
 import { mostWaiting, removePicture, storePicture } from './image-upload.server.ts'
@@ -145,8 +145,13 @@ test('a picture that is held as a whole and takes more than 160 MB is refused be
     expect(await store(await whole.toBuffer())).toEqual({ problem: 'too-many-pixels' })
   const gif = await flat.clone().resize(16, 16).gif().toBuffer()
   const ofFrame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 16, 0, 16, 0])) + 5
-  for (const at of [6, 8, ofFrame, ofFrame + 2]) gif.writeUInt16LE(6400, at)
+  for (const at of [6, 8, ofFrame, ofFrame + 2]) gif.writeUInt16LE(5200, at)
   expect(await store(gif)).toEqual({ problem: 'too-many-pixels' })
+})
+
+test('a JPEG of fifty scans is taken, and one of more is refused before they are gone through', async () => {
+  expect(await stored(progressive(50))).toMatch(/size=8x8$/)
+  for (const scans of [51, 883]) expect(await store(progressive(scans))).toEqual({ problem: 'damaged' })
 })
 
 test.each(['png', 'webp', 'gif', 'avif', 'jpeg'] as const)(

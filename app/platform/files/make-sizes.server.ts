@@ -7,7 +7,7 @@ const mostPixelsOf: Partial<Record<string, number>> = { webp: 25_000_000, heif: 
 const mostUnpackedBytes = 160_000_000
 /** The library enlarges a picture until it covers the square, and cuts it then: a narrow one would grow to gigabytes. */
 const mostTimesAsLong = 20
-/** A progressive JPEG is gone through once for each of its scans, 13 ms at 25 megapixels; programs write about ten. */
+/** A progressive JPEG is gone through once for each of its scans, 13 ms at 25 megapixels; libjpeg writes 10, mozjpeg at most about 14. */
 const mostScans = 50
 /** For the whole of one picture. The library looks at the time between parts; what it does at once is bounded by the limits above. */
 const mostSeconds = 10
