@@ -3,7 +3,7 @@ import { connect } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { loadDemonstration } from '../seed/load-sample.server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, readNewestLetter, setUpJourney, signIn } from './journey.ts'
+import { expectToast, readNewestLetter, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -13,6 +13,20 @@ beforeAll(async () => {
   await close()
 })
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+
+/** @returns the address of a person in the cohort beside those who registered by its form */
+async function addPersonIn(cohort: number, firstName: string, status: 'confirmed' | 'waitlist'): Promise<string> {
+  const email = `${firstName.toLowerCase()}@example.org`
+  await database.query(
+    `with added as (
+       insert into community_members (cohort_id, first_name, last_name, email, status)
+       values (null, $1, 'Person', $2, 'cancelled') returning id)
+     insert into registrations (member_id, cohort_id, status, waitlisted_at)
+     select id, $3, $4, case when $4 = 'waitlist' then now() end from added`,
+    [firstName, email, cohort, status],
+  )
+  return email
+}
 
 test('the next cohort is published as the README says, its kept turns get their places, and the first visitor one as well', async () => {
   const admin = await journey.visitor({ viewport: { width: 1280, height: 900 } })
@@ -58,19 +72,33 @@ test('a bootcamp that people have registered for is called off: they are emailed
   const next = main.getByRole('link', { name: /^\w+ \d{4} Bootcamp$/ })
   const name = await next.innerText()
   await next.click()
+  await admin.waitForURL(/\/admin\/cohorts\/\d+$/)
+  const cohort = Number(admin.url().split('/').at(-1))
+  const confirmed = await addPersonIn(cohort, 'Connor', 'confirmed')
+  const waiting = await addPersonIn(cohort, 'Wanda', 'waitlist')
+  const participant = await journey.visitor({ expectedErrors: /status of 4/ })
+  await signIn(participant, 'zoe.first@example.org')
+  await participant.goto('/training-portal')
+  await participant.waitForURL('**/training-portal/expectations')
+  const other = await journey.visitor()
+  await signInAsNewAdmin(other, database)
+  await other.goto(`/admin/cohorts/${cohort}/call-off`)
   await main.getByRole('link', { name: 'Call it off…' }).click()
   await main.getByRole('heading', { level: 1, name: `Call off ${name}?` }).waitFor()
   await main.getByRole('heading', { name: `The ${name} is called off` }).waitFor()
   await expectAccessible(admin)
-  await main.getByRole('button', { name: 'Call it off and email 5 people' }).click()
+  await main.getByRole('button', { name: 'Call it off and email 7 people' }).click()
   await expectToast(admin, `${name} is called off`)
-  await expectToast(admin, 'Its page says so, and 5 people get an email.')
+  await expectToast(admin, 'Its page says so, and 7 people get an email.')
   await expectAccessible(admin)
+  await other.getByRole('button', { name: 'Call it off and email 7 people' }).click()
+  await expectToast(other, 'It’s called off already')
+  await expectToast(other, 'Someone else just did it. The email goes out once.')
   await admin.goto('/admin/places')
   const choice = main.getByRole('combobox', { name: 'Cohort' })
   await choice.selectOption(await choice.getByRole('option', { name }).getAttribute('value'))
   await main.getByText(`The ${name} was called off, so it has no places to offer.`).waitFor()
-  await main.getByText('5 people keep their turn').waitFor()
+  await main.getByText('7 people keep their turn').waitFor()
   await expectAccessible(admin)
 
   const page = await journey.visitor()
@@ -86,6 +114,16 @@ test('a bootcamp that people have registered for is called off: they are emailed
     },
     { timeout: 20_000 },
   )
+  for (const email of [confirmed, waiting])
+    await vi.waitFor(async () => expect(await readNewestLetter(page, email)).toContain(`The ${name} is called off`), {
+      timeout: 20_000,
+    })
+  await participant.goto('/training-portal')
+  await participant.waitForURL('**/training-portal/login**')
+  await participant.getByRole('textbox', { name: /^Email/ }).fill('zoe.first@example.org')
+  await participant.getByRole('button', { name: 'Send Code' }).click()
+  await participant.getByText('On the waitlist, or is your bootcamp called off?').waitFor()
+  await expectAccessible(participant)
   for (const path of ['/', '/join', '/spark-sessions'])
     await expect.poll(() => words(path), { timeout: 20_000 }).not.toContain(name)
   const own = /http\S+?\/registration\/[^\s/>]+/.exec(letter)?.[0] ?? ''
