@@ -59,14 +59,14 @@ test('no body holds up the others, however it is made', async () => {
   }
   // What is compiled for the first time is measured by nobody.
   for (const kind of [...Object.keys(kinds), ...Object.keys(kinds)]) await sendAll(kind)
-  const readAtOnce = await leastOfThree(() => workOfReadingAtOnce(fields))
+  const most = (await leastOfThree(() => workOfReadingAtOnce(fields))) / 4
   for (const kind of Object.keys(kinds)) {
-    const held = await leastOfThree(async () => {
+    const hold = async () => {
       await longestHold(server)
       await sendAll(kind)
       return (await longestHold(server)).atWork
-    })
-    expect(held, kind).toBeLessThan(readAtOnce / 4)
+    }
+    expect(await leastOfThree(hold, most), kind).toBeLessThan(most)
   }
 })
 
@@ -75,9 +75,15 @@ test('a picture that comes byte by byte is refused, and its sender cut off', asy
   expect([413, 'EPIPE', 'ECONNRESET']).toContain(answer)
 })
 
-/** What the machine does beside it doesn't come back each time; what a body costs does. */
-async function leastOfThree(measure: () => Promise<number>): Promise<number> {
-  return Math.min(await measure(), await measure(), await measure())
+/**
+ * What the machine does beside it doesn't come back each time; what a body costs does.
+ *
+ * @param enough ends it early: no further measure would change what is found
+ */
+async function leastOfThree(measure: () => Promise<number>, enough = 0): Promise<number> {
+  let least = Infinity
+  for (let times = 0; times < 3 && least >= enough; times += 1) least = Math.min(least, await measure())
+  return least
 }
 
 /**
