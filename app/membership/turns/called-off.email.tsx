@@ -33,8 +33,9 @@ export const calledOffLetter = defineLetter<CalledOffFacts>({
             now. We’ll email you when it’s announced. You don’t have to do anything.
           </LetterText>
           <LetterText>
-            No longer interested? <LetterLink href={`${registrationUrl}/turn/${cohortId}`}>No, thank you</LetterLink>.
-            This link is personal, so please don’t share it.
+            No longer interested? You can{' '}
+            <LetterLink href={`${registrationUrl}/turn/${cohortId}`}>give your turn up</LetterLink>. This link is
+            personal, so please don’t share it.
           </LetterText>
           <LetterText>
             A question? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person
