@@ -82,14 +82,28 @@ describe('of an invitation that is not there', () => {
 })
 
 const missing = '00000000-0000-4000-8000-000000000000'
-test.each([
-  `invitations/${missing}/resend`,
-  `invitations/${missing}/withdraw`,
-  `admins/${missing}/remove`,
-  'admins/some/remove',
-])('whatever is posted to %s leads back to the list, which says what became of it', async (path) => {
-  for (const [what, posted] of spoiltForms({ seen: new Date(0).toISOString() }, 'seen')) {
-    const { status, headers } = await postForm(new URL(`/admin/${path}`, journey.origin), posted, cookies.get('admin'))
+test.each(['resend', 'remove', 'role', 'reset-passkeys'])(
+  'to %s what is not there leads back to the list, which says what became of it',
+  async (intent) => {
+    for (const id of [missing, 'some'])
+      for (const [what, posted] of spoiltForms({ intent, id, seen: new Date(0).toISOString() }, 'seen')) {
+        const { status, headers } = await postForm(
+          new URL('/admin/admins', journey.origin),
+          posted,
+          cookies.get('admin'),
+        )
+        // Without its intent a form invites nobody.
+        if (status === 400) continue
+        expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/admins'])
+        expect(headers.get('Set-Cookie')).toMatch(/^toast=\w/)
+      }
+  },
+)
+
+test('whatever is posted to withdraw an invitation leads back to the list, which says what became of it', async () => {
+  const address = new URL(`/admin/invitations/${missing}/withdraw`, journey.origin)
+  for (const [what, posted] of spoiltForms({ seen: '' }, 'seen')) {
+    const { status, headers } = await postForm(address, posted, cookies.get('admin'))
     expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/admins'])
     expect(headers.get('Set-Cookie')).toMatch(/^toast=\w/)
   }

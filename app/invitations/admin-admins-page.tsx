@@ -1,14 +1,19 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Suspense } from 'react'
-import { data, href } from 'react-router'
+import { data, href, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import { AllowedTo } from '../allowed-to.tsx'
 import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
-import { dateTimeOf, dayOf } from '../organization/dates.ts'
+import { dateTimeOf, dayOf, momentOf } from '../organization/dates.ts'
 import { askTogether } from '../platform/database/ask-together.server.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
-import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../platform/forms/toast.server.ts'
+import { isUuid } from '../platform/row-id.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
+import { changeCopy } from '../sign-in/passkeys/copy.ts'
+import { resetNotice } from '../sign-in/passkeys/recovery/copy.ts'
+import { requestReset } from '../sign-in/passkeys/recovery/request-reset.server.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
 import { requireAdmin, requireConfirmed, requireOwner } from '../sign-in/viewer.server.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -16,16 +21,28 @@ import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
+import type { Confirmed, Owner } from '../viewer.ts'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
 import { AdminsTable } from './admins-table.tsx'
+import { changeAdminRole } from './change-admin-role.server.ts'
 import { ChangeRoleQuestion } from './change-role-question.tsx'
-import { invitationNotice, inviteCopy } from './copy.ts'
+import {
+  changeRoleCopy,
+  changeRoleNotice,
+  invitationNotice,
+  inviteCopy,
+  removeCopy,
+  removeNotice,
+  resendCopy,
+} from './copy.ts'
 import { stateOf } from './invitation.ts'
-import { invitationSchema } from './invitation-fields.ts'
+import { adminRoleField, invitationSchema } from './invitation-fields.ts'
 import { InvitationsTable } from './invitations-table.tsx'
 import { inviteAdmin } from './invite-admin.server.ts'
+import { removeAdmin } from './remove-admin.server.ts'
 import { RemoveQuestion } from './remove-question.tsx'
+import { resendInvitation } from './resend-invitation.server.ts'
 import { ResetPasskeysQuestion } from './reset-passkeys-question.tsx'
 import { WithdrawQuestion } from './withdraw-question.tsx'
 
@@ -85,19 +102,90 @@ function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | n
   return letter.letterGaveUpAt ? ('not-sent' as const) : ('waits' as const)
 }
 
-/** Invites somebody. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOwner)
-  const submission = parseWithZod(await readForm(request), { schema: invitationSchema })
+  const form = await readForm(request)
+  const id = String(form.get('id') ?? '')
+  switch (form.get('intent')) {
+    case 'role':
+      return redirectWithOutcome(
+        context,
+        here,
+        (error) => {
+          logFailure(context, error, 'admin role could not be changed')
+          return changeRoleCopy.failed
+        },
+        async () => {
+          const chosen = adminRoleField.safeParse(form.get('adminRole'))
+          if (!chosen.success) return changeRoleCopy['no-role']
+          return changeRoleNotice(await changeAdminRole(services, admin, id, chosen.data))
+        },
+      )
+    case 'remove':
+      return remove(context, admin, id)
+    case 'resend':
+      return redirectWithOutcome(
+        context,
+        here,
+        (error) => {
+          logFailure(context, error, 'invitation could not be sent again')
+          return resendCopy.failed
+        },
+        async () => {
+          const seen = z.iso.datetime().safeParse(form.get('seen'))
+          if (!seen.success) return invitationNotice({ outcome: 'not-pending' })
+          const result = await resendInvitation(services, admin, id, new Date(seen.data))
+          return invitationNotice(result, 'email' in result ? result.email : undefined)
+        },
+      )
+    case 'reset-passkeys':
+      return redirectWithOutcome(
+        context,
+        here,
+        (error) => {
+          logFailure(context, error, 'passkey reset could not be requested')
+          return changeCopy.failed
+        },
+        async () => {
+          const result = isUuid(id) ? await requestReset(services, admin, id) : ({ outcome: 'not-an-admin' } as const)
+          return resetNotice(result, (at) => momentOf(at).words)
+        },
+      )
+    default:
+      return invite(context, admin, form, safeRedirectPath('admin', url.searchParams.get('returnTo')) ?? here)
+  }
+}
+
+async function remove(context: Readonly<RouterContextProvider>, admin: Confirmed<Owner>, id: string) {
+  try {
+    const result = await removeAdmin(context.get(servicesContext), admin, id)
+    const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)
+    if (!isOut) return redirectWithToast(context, here, removeNotice(result))
+    // The admin area is closed by now, so a whole new document takes its place.
+    const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
+    return redirectWithToast(context, href('/'), removeNotice(result), { headers })
+  } catch (error) {
+    logFailure(context, error, 'admin role could not be taken away')
+    return redirectWithToast(context, here, removeCopy.failed)
+  }
+}
+
+async function invite(
+  context: Readonly<RouterContextProvider>,
+  admin: Confirmed<Owner>,
+  form: FormData,
+  returnTo: string,
+) {
+  const submission = parseWithZod(form, { schema: invitationSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
   try {
-    const invited = await inviteAdmin(services, admin, submission.value)
+    const invited = await inviteAdmin(context.get(servicesContext), admin, submission.value)
     const notice = invitationNotice(invited, submission.value.email)
     if (invited.outcome !== 'invited')
       return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
-    return redirectWithToast(context, safeRedirectPath('admin', url.searchParams.get('returnTo')) ?? here, notice)
+    return redirectWithToast(context, returnTo, notice)
   } catch (error) {
     logFailure(context, error, 'invitation failed')
     return data({ result, notice: inviteCopy.failed }, { status: 503 })

@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -13,7 +13,9 @@ export function ChangeRoleQuestion({ admin, closeTo }: { admin: AdminRow; closeT
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, changeRoleCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/admins/:id/role', { id })} className="form">
+    <fetcher.Form method="post" className="form">
+      <input type="hidden" name="intent" value="role" />
+      <input type="hidden" name="id" value={id} />
       <FormMessage notice={answer?.notice} />
       <p className="wrap-anywhere">
         {isOneself

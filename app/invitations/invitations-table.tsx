@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { type AdminRole, adminRoleNames } from '../admin-role.ts'
 import { AllowedTo } from '../allowed-to.tsx'
 import type { Written } from '../organization/dates.ts'
@@ -93,7 +93,9 @@ function Resend({ id, name, expires }: InvitationRow) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, resendCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/invitations/:id/resend', { id })} className="relative grid gap-2">
+    <fetcher.Form method="post" className="relative grid gap-2">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="id" value={id} />
       <FormMessage notice={answer?.notice} />
       <input type="hidden" name="seen" value={expires.iso} />
       <PendingButton

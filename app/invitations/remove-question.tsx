@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { ConfirmForm } from '../ui/form/confirm-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AdminRow } from './admins-table.tsx'
@@ -23,7 +22,7 @@ export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; ot
         </p>
       )}
       <ConfirmForm
-        action={href('/admin/admins/:id/remove', { id })}
+        fields={{ intent: 'remove', id }}
         closeTo={closeTo}
         safe={isOneself ? 'Stay an admin' : `Keep ${name} as admin`}
         confirmLabel={isOneself ? 'Give up my admin role' : `Remove ${name} as admin`}

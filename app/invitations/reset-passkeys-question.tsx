@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { ConfirmForm } from '../ui/form/confirm-form.tsx'
 import type { AdminRow } from './admins-table.tsx'
 import { resetCopy } from './copy.ts'
@@ -12,7 +11,7 @@ export function ResetPasskeysQuestion({ admin: { id, name, email }, closeTo }: {
         with an emailed code. All admins get an email now.
       </p>
       <ConfirmForm
-        action={href('/admin/admins/:id/reset-passkeys', { id })}
+        fields={{ intent: 'reset-passkeys', id }}
         closeTo={closeTo}
         safe="Keep their passkeys"
         confirmLabel={`Remove the passkeys of ${name} tomorrow`}

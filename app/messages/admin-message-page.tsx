@@ -3,22 +3,29 @@ import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { momentOf } from '../organization/dates.ts'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../platform/forms/toast.server.ts'
 import { isUuid } from '../platform/row-id.ts'
-import { servicesContext } from '../platform/services.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
 import { EmailText } from '../ui/email-preview.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-message-page'
 import { AudienceSummary } from './audience-summary.tsx'
+import { discardCopy } from './drafts/copy.ts'
 import { DiscardDraft } from './drafts/discard-draft.tsx'
+import { discardDraft } from './drafts/write-draft.server.ts'
 import { canStop, copyParam, fates, stateNames, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
-import { foundMessageContext } from './messages.server.ts'
+import { findMessage, foundMessageContext } from './messages.server.ts'
+import { stopCopy, testCopy } from './sending/copy.ts'
 import { SendDraft } from './sending/send-draft.tsx'
+import { sendTest } from './sending/send-test.server.ts'
 import { StopForm } from './sending/stop-form.tsx'
+import { stopMessage } from './sending/stop-message.server.ts'
 import { showMessage } from './show-message.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -46,6 +53,45 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   }
 }
 
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const message = isUuid(id) ? await findMessage(services.db, id) : null
+  if (!message) throw data(null, { status: 404 })
+  const page = href('/admin/messages/:id', { id })
+  switch ((await readForm(request)).get('intent')) {
+    case 'stop':
+      return redirectWithOutcome(
+        context,
+        page,
+        (error) => {
+          logFailure(context, error, 'message could not be stopped')
+          return stopCopy.failed
+        },
+        async () => stopCopy[await stopMessage(services, admin, id)],
+      )
+    case 'discard':
+      try {
+        const isGone = await discardDraft(services, admin, id)
+        return redirectWithToast(context, href('/admin/messages'), discardCopy[isGone ? 'discarded' : 'not-a-draft'])
+      } catch (error) {
+        logFailure(context, error, 'draft could not be deleted')
+        return redirectWithToast(context, page, discardCopy.failed)
+      }
+    case 'test':
+      try {
+        const outcome = await sendTest(services, admin, message)
+        if (outcome === 'sent') return data({ notice: testCopy.sent(admin.email) })
+        return data({ notice: testCopy['not-sent'] }, { status: 503 })
+      } catch (error) {
+        logFailure(context, error, 'test of a message failed')
+        return data({ notice: testCopy.failed }, { status: 503 })
+      }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
 export default function AdminMessagePage({ loaderData, params }: Route.ComponentProps) {
   const { message, state, audience, reach, preview, results, email } = loaderData
   const useAsNew = (
@@ -68,9 +114,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
         {state === 'stopped' && `Stopped on ${message.stopped?.words}.`}
         {message.by && ` By ${message.by}.`}
       </p>
-      <AllowedTo least="organiser">
-        {canStop(state) && <StopForm id={params.id} isPlanned={state === 'planned'} />}
-      </AllowedTo>
+      <AllowedTo least="organiser">{canStop(state) && <StopForm isPlanned={state === 'planned'} />}</AllowedTo>
       <div className="xl:grid xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-6">
         {audience && <AudienceSummary {...audience} reach={reach} />}
         <section aria-labelledby="email" className="card mt-6 max-w-3xl xl:col-start-1 xl:row-span-2 xl:row-start-1">
@@ -90,7 +134,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
                 Edit
               </Link>
               {useAsNew}
-              <DiscardDraft id={params.id} />
+              <DiscardDraft />
             </SendDraft>
           ) : (
             <p className="mt-6 xl:col-start-2">{useAsNew}</p>

@@ -171,9 +171,9 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
     { path: `/admin/users/${id}/delete`, form: { email } },
     { path: '/admin/users/status', form: { ids: id, status: 'cancelled', confirmed: 'yes' } },
     { path: '/admin/users/csv', mustNotShow: email },
-    { path: `/admin/admins/${rows.admin}/remove`, form: {} },
+    { path: '/admin/admins', form: { intent: 'remove', id: rows.admin } },
     { path: '/admin/admins', form: { firstName: 'E', lastName: 'Ve', email: 'eve@example.org' } },
-    { path: `/admin/invitations/${rows.invitation}/resend`, form: {} },
+    { path: '/admin/admins', form: { intent: 'resend', id: rows.invitation, seen: new Date().toISOString() } },
     { path: `/admin/invitations/${rows.invitation}/withdraw`, form: {} },
     { path: '/admin/inquiries', form: { intent: 'status', id: rows.inquiry, status: 'resolved', version: '1' } },
     { path: '/admin/beta-waitlist', form: { intent: 'status', id: rows.request, status: 'resolved', version: '1' } },
@@ -185,7 +185,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
     { path: '/admin/places/automatic', form: { automatic: 'on' } },
     { path: '/admin/messages/new', form: { id, audience: 'list=members', topic: 'place', subject: 'x', body: 'x' } },
     { path: `/admin/messages/${id}/send`, form: { version: '1', when: 'now' } },
-    { path: `/admin/messages/${id}/stop`, form: {} },
+    { path: `/admin/messages/${id}`, form: { intent: 'stop' } },
     { path: '/admin/pilot-bootcamp/remind', form: { state: 'not-signed-up' } },
   ]
 }

@@ -37,7 +37,7 @@ export function SendDraft({
       </h2>
       {!isForNobody && <Send id={id} version={version} people={reachInWords(reach)} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-hair pt-6">
-        <Test id={id} email={email} />
+        <Test email={email} />
         <div className="flex flex-wrap gap-3">{children}</div>
       </div>
     </section>
@@ -76,11 +76,12 @@ function Send({ id, version, people }: { id: string; version: number; people: st
   )
 }
 
-function Test({ id, email }: { id: string; email: string }) {
+function Test({ email }: { email: string }) {
   const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
   const answer = useAnswer(fetcher.data, testCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/messages/:id/test', { id })}>
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="test" />
       <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PendingButton

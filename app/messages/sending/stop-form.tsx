@@ -1,15 +1,16 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { stopCopy } from './copy.ts'
 
-export function StopForm({ id, isPlanned }: { id: string; isPlanned: boolean }) {
+export function StopForm({ isPlanned }: { isPlanned: boolean }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, stopCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/messages/:id/stop', { id })} className="mt-4 max-w-3xl">
+    <fetcher.Form method="post" className="mt-4 max-w-3xl">
+      <input type="hidden" name="intent" value="stop" />
       <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PendingButton pending="Stopping..." underWay={fetcher.state !== 'idle'}>

@@ -26,6 +26,20 @@ export async function redirectWithToast(
   return replace(url, { headers })
 }
 
+/** Does what a form asks for, and goes to the page with what came of it. @param fail logs why it threw, and says what people are told */
+export async function redirectWithOutcome(
+  context: Readonly<RouterContextProvider>,
+  page: string,
+  fail: (error: unknown) => ToastMessage,
+  run: () => Promise<ToastMessage>,
+): Promise<Response> {
+  try {
+    return await redirectWithToast(context, page, await run())
+  } catch (error) {
+    return redirectWithToast(context, page, fail(error))
+  }
+}
+
 /** For a form that stays where its page's script sends it: that gets the answer, a document goes to the page with its notice. */
 export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -8,20 +8,23 @@ import { PendingButton } from './pending-button.tsx'
 /**
  * The two answers to a question before something is undone.
  *
- * @param action where the action is done; it leads away from here
+ * @param action where it is done, if not by the page itself; it leads away from here
+ * @param fields that go along, such as the intent
  * @param safe leaves everything as it is
  * @param confirmLabel names what is done, and to whom
  * @param lost why nothing came of it
  */
 export function ConfirmForm({
   action,
+  fields = {},
   closeTo,
   safe,
   confirmLabel,
   pending,
   lost,
 }: {
-  action: string
+  action?: string
+  fields?: Record<string, string>
   closeTo: string
   safe: string
   confirmLabel: string
@@ -31,7 +34,10 @@ export function ConfirmForm({
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, lost)
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-4">
+    <fetcher.Form method="post" {...(action && { action })} className="grid gap-4">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap gap-3">
         <CancelLink to={closeTo}>{safe}</CancelLink>
