@@ -2,17 +2,18 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { startServer } from './server.ts'
 
 let dataDir: string
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-another-'))
   await chmod(dataDir, 0o755)
+  expect(await refusal()).toBe('it started')
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** What a start says that ends by itself. */
 async function refusal(folder = dataDir, env: Record<string, string> = {}): Promise<string> {
@@ -32,7 +33,6 @@ async function askDatabase(statement: string): Promise<void> {
 }
 
 test('a database that this program can not go on with stops the start with a sentence, and is fine again afterwards', async () => {
-  expect(await refusal()).toBe('it started')
   await askDatabase(`insert into kysely_migration values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`)
   const newer = await refusal()
   expect(newer).toMatch('This database is newer than this program, which does not know 9999-tomorrow.')
@@ -42,7 +42,6 @@ test('a database that this program can not go on with stops the start with a sen
 })
 
 test('a secret that is not the one of this database stops the start with a sentence, and there are two ways on', async () => {
-  expect(await refusal()).toBe('it started')
   const own = await readFile(path.join(dataDir, 'secret'), 'utf8')
   const other = { SECRET: 'a secret of somewhere else, 32 characters too' }
   const said = await refusal(dataDir, other)
