@@ -24,7 +24,9 @@ export function FormsReady() {
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['action'] })
     // The router discovers the route of a form a little after the form is there.
     const stop = router?.subscribe(look)
+    addEventListener('online', look)
     return () => {
+      removeEventListener('online', look)
       observer.disconnect()
       stop?.()
     }
@@ -86,7 +88,8 @@ const notSent = problem('Connection error', 'Nothing was sent. Please check your
 /**
  * Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it.
  *
- * @returns false where the route is not discovered yet
+ * @returns false where the route is not discovered yet, or the page is offline: Chromium never fetches a module again that it failed to
+ *   fetch once
  */
 function useMakeReady(): (address: string) => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
@@ -94,7 +97,7 @@ function useMakeReady(): (address: string) => boolean {
   return useCallback(
     (address) => {
       const found = router?.match(address)
-      if (!framework || !found) return false
+      if (!framework || !found || !navigator.onLine) return false
       for (const { route } of found) {
         const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
         if (route.id.endsWith('-route')) framework.routeModules[route.id] ??= withoutPage
