@@ -5,6 +5,7 @@ import { addCohort } from '../../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { shownAt } from '../../cohorts/cohort.ts'
+import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findCohort, findCohortBySlug, findSchedule, findToldCohort } from '../../cohorts/cohorts.server.ts'
 import { wayToCome } from '../../cohorts/invitation.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
@@ -26,6 +27,7 @@ import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { addPerson } from '../person/add-person.server.ts'
 import { callOff } from './call-off.server.ts'
 import { changeState } from './change-state.server.ts'
+import { whoComes } from './who-comes.server.ts'
 
 const day = 86_400_000
 
@@ -101,6 +103,11 @@ test('everyone with a place or in the queue gets the email that the admin has se
     .orderBy('waitlisted_at')
     .execute()
   expect(kept.map(({ member_id }) => member_id)).toEqual([Ada, Ben, Cem])
+  const cohort = await findCohortRecord(services.db, spring)
+  expect(cohort && (await whoComes(services.db, cohort, now()))).toEqual({
+    facts: ['3 people keep a turn for the next one.'],
+    hasTurns: false,
+  })
   expect(await findMemberRecord(services.db, Dan, spring)).toMatchObject({ status: 'cancelled' })
   expect(await listHistory(services.db, 'member', Ada)).toMatchObject([
     { action: 'Cohort called off', changes: { status: { before: 'registered', after: 'waitlist' } } },

@@ -15,10 +15,11 @@ export interface WhoComes {
 
 /** Who wants to take part in this cohort, or in the one after it. */
 export async function whoComes(db: Database, cohort: CohortRecord, now: Date): Promise<WhoComes> {
-  const { id, state, closesAt } = cohort
+  const { id, state, closesAt, calledOff } = cohort
   const isClosed = state === 'archived' || (closesAt !== null && closesAt <= now)
   if (isClosed) {
     const { unanswered, kept } = await countTurns(db, id)
+    if (calledOff) return { facts: [`${people(kept, 'keeps', 'keep')} a turn for the next one.`], hasTurns: false }
     const keeping = people(kept, 'keeps', 'keep').replace(/^[NO]/, (first) => first.toLowerCase())
     const facts = [`${people(unanswered, 'is', 'are')} still waiting here, and ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
