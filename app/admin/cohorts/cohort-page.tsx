@@ -253,7 +253,7 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Whom free places go to first, for whoever has just raised the capacity. */
+/** After the capacity was raised: free places go to the people who wait first. */
 function WaitingNotice({ slug, places: { free, waiting } }: { slug: string | null; places: Places }) {
   const people = waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`
   return (
