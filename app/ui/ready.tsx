@@ -16,7 +16,7 @@ export function FormsReady() {
     const look = () => {
       for (const form of document.querySelectorAll(sentByRouter)) {
         const address = form.getAttribute('action') ?? ''
-        if (!seen.has(address) && makeReady(address)) seen.add(address)
+        if (!seen.has(address) && makeReady(address, () => seen.delete(address))) seen.add(address)
       }
     }
     look()
@@ -86,28 +86,27 @@ const offline = problem('You’re offline', 'This page stays as it is. Try again
 const notSent = problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.')
 
 /**
- * Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it.
+ * Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it. A script is fetched before it
+ * is imported, because Chromium never fetches a module again that it failed to import once.
  *
- * @returns false where the route is not discovered yet, or the page is offline: Chromium never fetches a module again that it failed to
- *   fetch once
+ * @param failed called where a script can't be fetched, so that it is tried again
+ * @returns false where the route is not discovered yet, or the page is offline
  */
-function useMakeReady(): (address: string) => boolean {
+function useMakeReady(): (address: string, failed: () => void) => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const framework = useContext(UNSAFE_FrameworkContext)
   return useCallback(
-    (address) => {
+    (address, failed) => {
       const found = router?.match(address)
       if (!framework || !found || !navigator.onLine) return false
       for (const { route } of found) {
-        const { module, clientMiddlewareModule } = framework.manifest.routes[route.id] ?? {}
+        const { module, clientMiddlewareModule, imports = [] } = framework.manifest.routes[route.id] ?? {}
         if (route.id.endsWith('-route')) framework.routeModules[route.id] ??= withoutPage
         if (route.id in framework.routeModules) continue
         const scripts = [module, clientMiddlewareModule].filter((script) => script !== undefined)
-        // What fails now is asked for once more when it is needed.
-        Promise.all(scripts.map((script) => import(/* @vite-ignore */ script))).then(
-          () => fetched.add(route.id),
-          () => {},
-        )
+        Promise.all([...scripts, ...imports].map((script) => fetch(script).then((answer) => answer.arrayBuffer())))
+          .then(() => Promise.all(scripts.map((script) => import(/* @vite-ignore */ script))))
+          .then(() => fetched.add(route.id), failed)
       }
       return true
     },
