@@ -83,9 +83,6 @@ export default [
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/feed/calendar-file-route.ts'),
     route('training-portal/documents/:id', 'portal/schedule/document-route.ts'),
-    route('training-portal/schedule/feed', 'portal/schedule/feed/start-feed-route.ts'),
-    route('training-portal/schedule/feed/reset', 'portal/schedule/feed/reset-feed-route.ts'),
-    route('training-portal/schedule/feed/stop', 'portal/schedule/feed/stop-feed-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
     route('training-portal/projects', 'portal/projects/projects-page.tsx', [

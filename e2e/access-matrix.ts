@@ -273,16 +273,10 @@ export const accessMatrix: Record<string, Access> = {
   },
   // There is none called so.
   'portal/reporting/report-page': portalForm,
-  'portal/schedule/schedule-page': portalPage,
+  'portal/schedule/schedule-page': { ...portalPage, post: participantSends('writes'), form: { intent: 'stop' } },
   'portal/schedule/feed/calendar-file-route': portalPage,
   'portal/schedule/document-route': portalPage,
   'portal/schedule/feed/calendar-feed-route': page,
-  'portal/schedule/feed/start-feed-route': {
-    read: participantSends('to schedule'),
-    post: participantSends('to schedule'),
-  },
-  'portal/schedule/feed/reset-feed-route': { read: participantSends('to schedule'), post: participantSends('writes') },
-  'portal/schedule/feed/stop-feed-route': { read: participantSends('to schedule'), post: participantSends('writes') },
   'portal/directory/directory-page': portalPage,
   // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.
   'portal/directory/member-page': {

@@ -1,14 +1,17 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../platform/forms/revalidation.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { GiveBackLink } from '../give-back/give-back-link.tsx'
 import { isOver, keptCohort } from '../own-cohort.ts'
 import { requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/schedule-page'
-import { findFeed } from './feed/calendar-feeds.server.ts'
+import { feedCopy } from './copy.ts'
+import { findFeed, resetFeed, startFeed, stopFeed } from './feed/calendar-feeds.server.ts'
 import { FeedCard } from './feed/feed-card.tsx'
 import { feedUrl } from './feed/feed-key.server.ts'
 import { feedContents, progressAt } from './schedule.ts'
@@ -37,6 +40,38 @@ export async function loader({ context }: Route.LoaderArgs) {
     feed: feedId && feedUrl(services, feedId),
     feedOfAll: { bootcamps: cohorts.length, isOver: cohorts.every((cohort) => isOver(cohort, now)) },
     canGiveBack: !isOver(chosen, now),
+  }
+}
+
+/** Changes one's own feed. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext)
+  const member = requireMember(context)
+  const card = `${href('/training-portal/schedule')}${keptCohort(url.searchParams)}#subscribe`
+  const fail = (error: unknown) => {
+    logFailure(context, error, 'calendar feed was not changed')
+    return feedCopy.failed
+  }
+  switch ((await readForm(request)).get('intent')) {
+    case 'start':
+      return redirectWithOutcome(context, card, fail, async () => {
+        await startFeed(db, member)
+        return feedCopy.started
+      })
+    case 'reset':
+      return redirectWithOutcome(
+        context,
+        card,
+        fail,
+        async () => feedCopy[(await resetFeed(db, member)) ? 'reset' : 'no-feed'],
+      )
+    case 'stop':
+      return redirectWithOutcome(context, card, fail, async () => {
+        await stopFeed(db, member)
+        return feedCopy.stopped
+      })
+    default:
+      throw data(null, { status: 400 })
   }
 }
 

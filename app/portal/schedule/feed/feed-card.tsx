@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { href, useFetcher, useSearchParams } from 'react-router'
+import { useFetcher, useSearchParams } from 'react-router'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { CalendarSync, Copy } from '../../../ui/drawings/icons.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
@@ -12,8 +12,6 @@ import { keptCohort } from '../../own-cohort.ts'
 import { feedCopy } from '../copy.ts'
 import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from './feed-question.tsx'
 
-const start = href('/training-portal/schedule/feed')
-
 /**
  * @param url the private address, or null while there is none
  * @param about what it holds
@@ -21,7 +19,6 @@ const start = href('/training-portal/schedule/feed')
 export function FeedCard({ url, about }: { url: string | null; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, feedCopy)
-  const kept = keptCohort(useSearchParams()[0])
   return (
     <section
       id="subscribe"
@@ -41,7 +38,8 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
           <FeedDeeds />
         </>
       ) : (
-        <fetcher.Form method="post" action={start + kept} preventScrollReset>
+        <fetcher.Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="start" />
           <PendingButton className="button-quiet" pending="Getting it..." underWay={fetcher.state !== 'idle'}>
             Get my calendar link
           </PendingButton>

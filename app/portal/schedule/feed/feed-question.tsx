@@ -8,14 +8,12 @@ const schedule = href('/training-portal/schedule')
 
 const questions = {
   reset: {
-    action: href('/training-portal/schedule/feed/reset'),
     title: 'Reset the link?',
     meaning: 'Calendars that use the current link stop updating. You’ll get a new link to subscribe with.',
     confirmLabel: 'Reset the link',
     pending: 'Resetting...',
   },
   stop: {
-    action: href('/training-portal/schedule/feed/stop'),
     title: 'Stop the feed?',
     meaning:
       'Calendars that use this link stop updating. You can get a new link here any time, but this one won’t work again.',
@@ -41,13 +39,13 @@ export function feedQuestionAddress(action: FeedAction, params: URLSearchParams)
  * @param triggerId id of the link that asks it
  */
 export function FeedQuestion({ about, kept, triggerId }: { about: FeedAction; kept: string; triggerId: string }) {
-  const { title, meaning, action, ...answers } = questions[about]
+  const { title, meaning, ...answers } = questions[about]
   // Where no script runs, the question stands in the card, so the card is brought into view.
   const card = `${schedule}${kept}#subscribe`
   return (
     <RouteDialog title={title} closeTo={card} triggerId={triggerId}>
       <p>{meaning}</p>
-      <ConfirmForm {...answers} action={action + kept} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
+      <ConfirmForm {...answers} fields={{ intent: about }} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
     </RouteDialog>
   )
 }
