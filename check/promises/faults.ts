@@ -119,7 +119,7 @@ export const faults: Break[] = [
     by: inFile('app/platform/database/embedded/server-process.server.ts', 'server = startProcess(plan)', ''),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
-      'of the server, it is started again and a pool finds it by itself',
+      'of the server, it is restarted and a pool reconnects',
     ],
   },
   {
@@ -196,7 +196,7 @@ export const faults: Break[] = [
     ),
     test: [
       'app/platform/files/files.test.ts',
-      'while it is away every question fails, and none is answered with "not there"',
+      'every call fails during an outage, instead of reporting a missing file',
     ],
   },
 ]

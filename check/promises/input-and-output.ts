@@ -26,7 +26,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/forms/read-form.server.ts', 'if (plainName.test(name))', 'if (name)'),
     test: [
       'app/platform/forms/read-form.test.ts',
-      'a name that asks for a list of a hundred million entries is dropped before anything is made of it',
+      'a field name that asks for a list of a hundred million entries is dropped before it is parsed',
     ],
   },
   {
@@ -143,7 +143,7 @@ export const inputAndOutput: Break[] = [
     row: '36',
     broken: 'whatever the library can read is a picture',
     by: inFile('app/platform/files/make-sizes.server.ts', "sharp.block({ operation: ['VipsForeignLoad'] })", ''),
-    test: ['app/platform/files/image-upload.test.ts', 'what is no picture is refused by what is in it'],
+    test: ['app/platform/files/image-upload.test.ts', 'a file that is no picture is refused by its content'],
   },
   {
     row: '36',
@@ -151,7 +151,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/semaphore.ts', 'if (this.#people.length >= most + mostWaiting) throw busy()', ''),
     test: [
       'app/platform/files/image-upload.test.ts',
-      'of many pictures at once some wait, and the others are refused before they are read',
+      'of many simultaneous pictures some wait, and the others are refused before they are read',
     ],
   },
   {
@@ -173,7 +173,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/files/receive-upload.server.ts', 'hits: 30,', 'hits: 3000,'),
     test: [
       'app/platform/files/receive-upload.test.ts',
-      'the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to',
+      'the thirty-first picture in an hour has to wait, also after refused ones, and no other member has to',
     ],
   },
   {
@@ -182,7 +182,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/files/receive-upload.server.ts', 'most: mostAtOnce,', 'most: 1000,'),
     test: [
       'app/platform/files/receive-upload.test.ts',
-      'four are read at a time; nothing of the next is read before its turn',
+      'four bodies are read at a time, and nothing of the next one before its turn',
     ],
   },
   {

@@ -45,10 +45,7 @@ export const mailAndLogs: Break[] = [
       "log_error_verbosity: 'terse'",
       "log_error_verbosity: 'default'",
     ),
-    test: [
-      'app/platform/database/embedded/embedded-postgres.test.ts',
-      'writes no value that somebody typed into its log',
-    ],
+    test: ['app/platform/database/embedded/embedded-postgres.test.ts', 'logs no value that a person typed'],
   },
   {
     row: '52',
@@ -107,7 +104,7 @@ export const mailAndLogs: Break[] = [
     ),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
-      'makes the links of the shared libraries itself, since the postinstall that makes them may be blocked',
+      'creates the links of the shared libraries itself, since the postinstall script may be blocked',
     ],
   },
 ]

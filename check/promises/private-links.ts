@@ -56,7 +56,7 @@ export const privateLinks: Break[] = [
     row: 'C',
     broken: 'a key that was broken on its way is logged in two pieces',
     by: inFile('app/platform/log.ts', ".replace(beforeSecret, '$1/…')", ''),
-    test: ['app/platform/log.test.ts', 'no part of a key is logged, however an email program has broken its link'],
+    test: ['app/platform/log.test.ts', 'no part of a key is logged, also when an email program breaks the link'],
   },
   {
     row: 'D',

@@ -10,10 +10,7 @@ export const realWorld: Break[] = [
       "if (!ORIGIN?.startsWith('https:') || TRUSTED_PROXIES) return []",
       'return []',
     ),
-    test: [
-      'app/platform/config.test.ts',
-      'an https address has a proxy in front, and without its name production does not start',
-    ],
+    test: ['app/platform/config.test.ts', 'an https origin requires TRUSTED_PROXIES'],
   },
   {
     row: '56',
@@ -43,7 +40,7 @@ export const realWorld: Break[] = [
       'if (bytes.byteLength !== before.size || before.mtimeMs !== after.mtimeMs || before.size !== after.size)',
       'if (before === after)',
     ),
-    test: ['app/platform/files/files.test.ts', 'what grows while it is read is not taken for the file'],
+    test: ['app/platform/files/files.test.ts', 'a file that grows during the read is refused'],
   },
   {
     row: '57',
@@ -53,7 +50,7 @@ export const realWorld: Break[] = [
       "if (bytes.byteLength === 0) throw new UnreadableFile('it is empty')",
       '',
     ),
-    test: ['app/platform/files/files.test.ts', 'an empty file is not there, and reading it fails'],
+    test: ['app/platform/files/files.test.ts', 'an empty file counts as missing, and reading it fails'],
   },
   {
     row: '58',
@@ -63,10 +60,7 @@ export const realWorld: Break[] = [
       'await write?.(handle) await handle.sync()',
       'await write?.(handle)',
     ),
-    test: [
-      'app/platform/files/power-loss.test.ts',
-      'a file that was acknowledged is there after a power loss that leaves …',
-    ],
+    test: ['app/platform/files/power-loss.test.ts', 'an acknowledged file survives a power loss that leaves …'],
   },
   {
     row: '58',
@@ -78,26 +72,20 @@ export const realWorld: Break[] = [
     ),
     test: [
       'app/platform/files/unclaimed-files.test.ts',
-      'what no row has named for a day is removed, by any number of servers, and nothing else',
+      'files that no row has named for a day are removed, by any number of servers, and nothing else',
     ],
   },
   {
     row: '59',
     broken: 'a migration is edited',
     by: inFile('migrations/0005-sign-in.sql', 'create table sessions (', '-- Edited.\ncreate table sessions ('),
-    test: [
-      'app/platform/database/migrate.test.ts',
-      'a migration is never edited: each file is the one that was first committed',
-    ],
+    test: ['app/platform/database/migrate.test.ts', 'a committed migration is never edited'],
   },
   {
     row: '59',
     broken: 'nobody looks with which migrations a database was made',
     by: inFile('app/platform/database/migrate.server.ts', 'await refuseForeignHistory(tx, history, files)', ''),
-    test: [
-      'app/platform/database/migrate.test.ts',
-      'a database whose migration was another file is refused with what to do',
-    ],
+    test: ['app/platform/database/migrate.test.ts', 'a database with a changed migration is refused with what to do'],
   },
   {
     row: '60',
@@ -107,10 +95,7 @@ export const realWorld: Break[] = [
       'if (isOfNoMoreUse(error)) this.end().catch(() => {})',
       '',
     ),
-    test: [
-      'app/platform/database/connections.test.ts',
-      'a connection whose server has stopped answering is given up and handed on to nobody',
-    ],
+    test: ['app/platform/database/connections.test.ts', 'a connection to a frozen server is dropped and not reused'],
   },
   {
     row: '60',
@@ -118,7 +103,7 @@ export const realWorld: Break[] = [
     by: inFile('app/platform/database/limits.ts', 'statement_timeout: limits.statement,', ''),
     test: [
       'app/platform/database/connections.test.ts',
-      'a statement over its limit is ended by the database: what was told as failed is not there, and the connection is as good as ever',
+      'the database cancels a statement that exceeds its limit, stores nothing of it, and the connection stays usable',
     ],
   },
   {
@@ -158,13 +143,16 @@ export const realWorld: Break[] = [
     ),
     test: [
       'app/platform/database/watch.test.ts',
-      'a change that was seen before its commit is told again when it is committed',
+      'a change that was seen before its commit is reported again after it',
     ],
   },
   {
     row: '65',
     broken: 'one letter many times is a secret',
     by: inFile('app/platform/config.ts', 'return pairs.size >= 20', 'return pairs.size >= 0'),
-    test: ['app/platform/config.test.ts', '… is long and no secret: the start is refused with how to make one'],
+    test: [
+      'app/platform/config.test.ts',
+      '… is long but repetitive: the start is refused and the message says how to generate one',
+    ],
   },
 ]

@@ -130,7 +130,7 @@ export const sessions: Break[] = [
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
     ),
-    test: ['app/platform/forms/toast.test.ts', 'nobody but the server can read a toast on its way'],
+    test: ['app/platform/forms/toast.test.ts', 'a toast is encrypted in its cookie'],
   },
   {
     row: '20',

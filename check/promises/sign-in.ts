@@ -179,7 +179,7 @@ export const signIn: Break[] = [
     row: '10',
     broken: 'production starts though nobody says who its admin is',
     by: inFile('app/platform/config.ts', "ADMIN_EMAIL: 'somebody has to be the first admin',", ''),
-    test: ['app/platform/config.test.ts', 'ORIGIN makes it production, and then nothing may be missing'],
+    test: ['app/platform/config.test.ts', 'ORIGIN makes it production, and every required setting must be there'],
   },
   {
     row: '11',

@@ -4,10 +4,9 @@ import { databaseOver } from './dialect.server.ts'
 import { isDatabaseAway } from './unavailable.ts'
 
 /**
- * For the numbers and lists of one page: what is read from it in the same moment (`Promise.all`) is asked as one statement, each in a
- * subselect. Where that fails each is asked by itself, so that what can't be read leaves the others where they are.
- *
- * The answers come as JSON, so an instant that is read together with something else is a text: a query for it gives its rows through
+ * Combines the queries that a page runs at the same time (`Promise.all`) into one statement, each as a subselect. When
+ * that fails, each query runs alone, so that one failure doesn't affect the others.
+ * Results come as JSON, so dates in a combined query are strings: a query with dates passes its rows through
  * `withInstants`.
  */
 export function askTogether(db: Database): Database {
@@ -15,10 +14,13 @@ export function askTogether(db: Database): Database {
   return Object.assign(databaseOver(driver), { [ofTogether]: driver })
 }
 
-/** On the database itself: as keys of a `WeakMap` those of all requests would stay until the collector goes through everything. */
+/**
+ * A property of the database object: a `WeakMap` would keep the entries of all requests until a full garbage
+ * collection.
+ */
 const ofTogether = Symbol('driver of askTogether')
 
-/** Asks what `compileOnce` has written out, without the way that a statement takes which is still to be put together. */
+/** Runs a query of `compileOnce` without compiling it again. */
 export function executeCompiled<Row>(
   db: (Database | Tx) & { [ofTogether]?: TogetherDriver },
   query: CompiledQuery<Row>,
@@ -26,7 +28,7 @@ export function executeCompiled<Row>(
   return db[ofTogether]?.ask(query, numberedOnce) ?? db.executeQuery(query)
 }
 
-/** Rows whose instants are instants, however they were asked for. */
+/** Turns the dates of rows into Date objects, also when the rows came as JSON. */
 export function withInstants<Column extends string, Row extends Record<Column, Date | null>>(
   rows: Row[],
   ...columns: Column[]
@@ -40,7 +42,7 @@ export function withInstants<Column extends string, Row extends Record<Column, D
 
 interface Question {
   query: CompiledQuery
-  /** The statement with its parameters behind so many of others. */
+  /** The SQL with its parameters renumbered to follow that many others. */
   numbered: (before: number, query: CompiledQuery) => string
   answer: (result: Promise<QueryResult<unknown>>) => void
 }
@@ -49,7 +51,7 @@ function numbered(before: number, { sql }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
 }
 
-/** What is written out once has the same `query` each time, by which it is found again. */
+/** A query of `compileOnce` has the same `query` object each time, so the object serves as the key. */
 const numberedOf = new WeakMap<CompiledQuery['query'], Map<number, string>>()
 
 function numberedOnce(before: number, compiled: CompiledQuery): string {

@@ -19,13 +19,13 @@ const add = compileOnce(
 const cohortOf = (db: Database, slug: string) =>
   db.selectFrom('cohorts').select(['slug', 'capacity']).where('slug', '=', slug).execute()
 
-/** When the statement began that answers it. */
+/** When the statement began. */
 async function momentIn(db: Database): Promise<unknown> {
   const { rows } = await sql<{ at: string }>`select statement_timestamp()::text as at`.execute(db)
   return rows[0]?.at
 }
 
-test('what is read in the same moment is one statement, and each gets its own answer', async () => {
+test('queries of the same moment are one statement, and each gets its own answer', async () => {
   const db = askTogether(services.db)
   const [sum, other, pilot, nobody, first, second] = await Promise.all([
     add(db, { one: 1, other: 2 }),
@@ -42,7 +42,7 @@ test('what is read in the same moment is one statement, and each gets its own an
   expect(await momentIn(db), 'another moment').not.toBe(first)
 })
 
-test('what is written out once brings its own values from any place', async () => {
+test('a compiled query keeps its own values at any place in the statement', async () => {
   const db = askTogether(services.db)
   const places = [0, 1, 2, 1, 0]
   for (const before of places) {
@@ -58,7 +58,7 @@ test('what is written out once brings its own values from any place', async () =
   }
 })
 
-test('a transaction is asked by itself', async () => {
+test('a transaction is refused', async () => {
   await expect(
     askTogether(services.db)
       .transaction()
@@ -66,12 +66,12 @@ test('a transaction is asked by itself', async () => {
   ).rejects.toThrow('by itself')
 })
 
-test('what is read alone is answered as always, instants too', async () => {
+test('a single query runs as usual and returns Date objects', async () => {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(askTogether(services.db))
   expect(rows[0]?.at).toBeInstanceOf(Date)
 })
 
-test('what can not be read leaves the others where they are', async () => {
+test('a failing query doesn’t affect the others', async () => {
   const db = askTogether(services.db)
   const [broken, sum] = await Promise.allSettled([
     db.executeQuery(CompiledQuery.raw('select from nowhere')),

@@ -5,16 +5,16 @@ import { StartError } from '../start-error.ts'
 import { withClient } from './embedded/with-client.server.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-/** Older servers lack what the migrations use, and would say so in words that name no setting. */
+/** Older servers lack features that the migrations use; their error messages would name no setting. */
 const oldestVersion = 15
 const lookEveryMs = 1_000
 
 /**
- * Resolves when the database answers. A machine may start its servers in any order, so one that can't be reached is waited for;
- * one that refuses us is not.
+ * Resolves when the database answers. The database may start later than this server, so an unreachable one is waited
+ * for; one that refuses the login is not.
  *
- * @param setting that names it
- * @throws StartError when it does not answer in time, says no, or is too old
+ * @param setting the name of the setting that holds the address, for the message
+ * @throws StartError when it doesn't answer in time, refuses, or is too old
  */
 export async function untilFit(setting: string, connection: ClientConfig, seconds: number, log: Log): Promise<void> {
   const deadline = Date.now() + seconds * 1000

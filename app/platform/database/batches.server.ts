@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
 
-/** A row as the next batch begins behind it. `key` is its created_at as text, because a Date knows no microseconds. */
+/** The row behind which the next batch begins. `key` is its created_at as text, because a Date has no microseconds. */
 export interface LastRow {
   key: string
   id: string
@@ -10,7 +10,7 @@ export interface LastRow {
 
 export const createdAtKey = sql<string>`created_at::text`.as('key')
 
-/** Rows that come after it in the order of `created_at desc, id`. The first condition is the one that the index understands. */
+/** Rows after it in the order of `created_at desc, id`. The first condition is the one that the index supports. */
 export function isBehind(
   { key, id }: LastRow,
   at: RawBuilder<unknown> = sql`created_at`,
@@ -22,24 +22,24 @@ export function isBehind(
 }
 
 export const batchSize = 1000
-/** Whoever waits for the export sees that it comes. */
+/** Small, so that the download begins at once. */
 export const firstBatch = 100
 
 export interface Batch<Row, Last> {
   found: Row[]
-  /** The last that was looked at, whether it was found or not; null once nothing is left. */
+  /** The last row that was read, found or not; null at the end. */
   last: Last | null
 }
 
-/** Where every row is found that is looked at. */
+/** For queries that return every row they read. */
 export function wholeBatch<Row>(rows: Row[], limit: number): Batch<Row, Row> {
   return { found: rows, last: rows[limit - 1] ?? null }
 }
 
 /**
- * For an export: a long list is read while it is sent, and takes no more memory than a short one.
+ * For an export: reads a long list in batches while it is sent, so memory stays constant.
  *
- * @param read looks at `limit` rows at most, from the beginning or behind the last one that was looked at
+ * @param read reads at most `limit` rows, from the beginning or behind the last row of the previous batch
  */
 export async function* inBatches<Row, Last>(
   read: (last: Last | null, limit: number) => Promise<Batch<Row, Last>>,
@@ -52,9 +52,9 @@ export async function* inBatches<Row, Last>(
 }
 
 /**
- * For housekeeping: however much has piled up, no statement takes long or holds many locks.
+ * For housekeeping: small batches keep each statement short and its locks few.
  *
- * @param condition asked twice, so that a row which changes meanwhile stays
+ * @param condition checked again in the delete, so that a row that changed meanwhile stays
  */
 export async function deleteInBatches(
   db: Database,

@@ -14,12 +14,15 @@ import { connect } from './database.server.ts'
 import { migrationLimits } from './limits.ts'
 import { lookAtTerm, type SearchedTable } from './search-term.server.ts'
 
-/** More than are simply looked through. */
+/** More rows than a search scans. */
 const rows = 20_500
 const industry = 'Government / Nonprofit'
 const tables = ['audit_log', 'contact_inquiries', 'directory_entries', 'project_entries'] as const
 const base = '2025-01-01T00:00:00Z'
-/** The n-th is the older and the further behind in the alphabet, the greater n is: a few have the term at the top, very many at the end. */
+/**
+ * The greater n, the older the row and the later in the alphabet: a few rows at the top have the term, very many at the
+ * end.
+ */
 const word = sql`case when n % 300 = 0 and n < 2000 or n > ${sql.lit(rows - 500)} then 'common' else 'other' end`
 const at = sql`timestamptz '${sql.raw(base)}' - n * interval '1 second'`
 
@@ -28,7 +31,7 @@ beforeAll(async () => {
   services = await openTestServices()
   const server = { ...inject('testConnection'), database: services.connection.database }
   const administrator = connect({ ...server, max: 1 }, createLog('silent'), migrationLimits)
-  // A sample of a table's pages has some of them, wherever it is taken.
+  // Shuffled, so that any sample of the table's pages has some of the rows.
   const everyRow = sql`from generate_series(1, ${sql.lit(rows)}) as n order by md5(n::text)`
   const named = sql`from generate_series(1, ${sql.lit(rows)}) as n where ${word} = 'common' or n = 1`
   await administrator.db.transaction().execute(async (tx) => {
@@ -36,7 +39,7 @@ beforeAll(async () => {
     for (const statement of [
       sql`insert into audit_log (at, actor, action, subject_kind, subject_id, subject, changes)
         select ${at}, 'boss@example.org', 'Signed in', 'member', n, ${word} || n, '{}' ${everyRow}`,
-      // Of the oldest some wait: they stand first.
+      // Some of the oldest wait, and waiting ones come first.
       sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message, created_at, status)
         select ${word}, n, 'zoe@example.org', 'Other', 'We host.', ${at},
           case when n > ${sql.lit(rows - 60)} then 'new' else 'resolved' end ${everyRow}`,
@@ -64,7 +67,7 @@ const idsOf = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
   (await statement.execute(services.db)).rows.map(({ id }) => String(id))
 const params = (values: Record<string, string>) => new URLSearchParams(values)
 
-test('the term is common in each of them, and the first have too few', async () => {
+test('the term is common in each table, and the first rows hold too few', async () => {
   for (const table of tables) {
     const look = await lookAtTerm(services.db, table satisfies SearchedTable, 'common')
     expect(look, table).toMatchObject({ isCommon: true, parts: expect.arrayContaining(['com']) })
@@ -115,17 +118,20 @@ const lists: [of: string, perPage: number, list: (page: number) => Promise<Page>
   ],
 ]
 
-test.each(lists)('a common term is found behind the first too, in order: %s', async (_of, perPage, list, all) => {
-  const wanted = await all()
-  expect(wanted.length).toBe(506)
-  for (const page of [1, 2, 4, 9, 99]) {
-    const found = await list(page)
-    // Where the first fill the page nobody looks behind them.
-    expect([found.total <= wanted.length, found.hasMore]).toEqual([true, true])
-    const from = (found.page - 1) * perPage
-    expect(
-      found.rows.map(({ id }) => String(id)),
-      `page ${page}`,
-    ).toEqual(wanted.slice(from, from + perPage))
-  }
-})
+test.each(lists)(
+  'a search for a common term finds the rows behind the first ones too, in order: %s',
+  async (_of, perPage, list, all) => {
+    const wanted = await all()
+    expect(wanted.length).toBe(506)
+    for (const page of [1, 2, 4, 9, 99]) {
+      const found = await list(page)
+      // When the first rows fill the page, the search reads no others.
+      expect([found.total <= wanted.length, found.hasMore]).toEqual([true, true])
+      const from = (found.page - 1) * perPage
+      expect(
+        found.rows.map(({ id }) => String(id)),
+        `page ${page}`,
+      ).toEqual(wanted.slice(from, from + perPage))
+    }
+  },
+)

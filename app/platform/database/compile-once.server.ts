@@ -2,12 +2,12 @@ import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import { executeCompiled } from './ask-together.server.ts'
 import type { Database, Tx } from './database.server.ts'
 
-/** Which values there will be isn't known, so `...rest` would have none of them. */
+/** A spread (`...rest`) would silently omit the values, which are unknown when the query is built. */
 function unnamed(): never {
   throw new Error('Name each value.')
 }
 
-/** In the place of a value that is not known yet. */
+/** Stands for a value that is unknown when the query is built. */
 class StandIn {
   readonly name: string
 
@@ -17,9 +17,9 @@ class StandIn {
 }
 
 /**
- * As `compileOnce`, of a list whose statement looks different for each order and the like.
+ * Like `compileOnce`, for a list whose statement depends on the order and the like.
  *
- * @returns asks for the rows. Its `key` says all that `build` looks at; there are few of them, whatever is asked for: none is forgotten
+ * @returns runs the query. `key` names everything that `build` depends on; keys are few, so none is evicted
  */
 export function compileEach() {
   const kept = new Map<string, unknown>()
@@ -34,10 +34,10 @@ export function compileEach() {
 }
 
 /**
- * A statement for every page: it is put together and written out with its first use, and later ones bring their values alone.
+ * Compiles a query at its first use; later uses bring new values only.
  *
- * @param build is given stand-ins, so it may hand a value on to the statement, and not look at it
- * @returns asks for the rows
+ * @param build gets placeholders: it may pass a value on to the statement but not read it
+ * @returns runs the query
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Database | Tx, values: Values) => Compilable<Row> | RawBuilder<Row>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('a statement is built once, and each time asks with its own values, however many ask at once', async () => {
+test('a query is compiled once and runs with each caller’s own values, also at the same time', async () => {
   let built = 0
   const add = compileOnce((_, { number, at, bytes }: { number: number; at: Date; bytes: Buffer }) => {
     built += 1
@@ -26,7 +26,7 @@ test('a statement is built once, and each time asks with its own values, however
   expect(built).toBe(1)
 })
 
-test('a statement that looks different is built once for each look', async () => {
+test('a query with several shapes is compiled once for each', async () => {
   const built: string[] = []
   const ordered = compileEach()
   const list = (way: 'asc' | 'desc', most: number) =>
@@ -43,12 +43,12 @@ test('a statement that looks different is built once for each look', async () =>
   expect(built).toEqual(['asc', 'desc'])
 })
 
-test('values that are not named are no values', async () => {
+test('a spread of the values is refused', async () => {
   const find = compileOnce((_, { one, ...others }: { one: number; other: number }) => sql`select ${one}, ${others}`)
   await expect(find(services.db, { one: 1, other: 2 })).rejects.toThrow('Name each value.')
 })
 
-test('it is asked in the transaction that is given', async () => {
+test('the query runs in the given transaction', async () => {
   const find = compileOnce((db, { slug }: { slug: string }) =>
     db.selectFrom('cohorts').select('name').where('slug', '=', slug),
   )

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAwayError } from './unavailable.ts'
 
-/** The pool as Kysely sees it. While the database is known to be away nobody waits for it. */
+/** The pool as Kysely sees it. While the database is known to be away, it refuses at once instead of waiting. */
 export class ConnectionGate {
   #isOpen = true
   readonly #waiting = new Set<(reason: Error) => void>()
@@ -15,7 +15,7 @@ export class ConnectionGate {
     return this.#isOpen
   }
 
-  /** What Kysely asks a pool for beside connections. */
+  /** Kysely reads these properties of a pool besides its connections. */
   get options() {
     return this.#pool.options
   }

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-/** A pool of one: whatever is wrong with its connection, the next query meets. */
+/** A pool of one connection, so that the next query meets whatever is wrong with it. */
 function connectOnce(limits: Partial<Limits> = {}): OpenDatabase {
   const one = connect({ ...database.connection, max: 1 }, createLog('silent'), { ...usualLimits, ...limits })
   opened.push(one)
@@ -53,7 +53,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a statement over its limit is ended by the database: what was told as failed is not there, and the connection is as good as ever', async () => {
+test('the database cancels a statement that exceeds its limit, stores nothing of it, and the connection stays usable', async () => {
   const one = connectOnce({ statement: 300 })
   const slow = sql`with slept as (select pg_sleep(2)) insert into deeds select 'too slow' from slept`
   const backend = await backendOf(one)
@@ -65,7 +65,7 @@ test('a statement over its limit is ended by the database: what was told as fail
   expect(await deeds()).toEqual([])
 })
 
-test('a connection whose server has stopped answering is given up and handed on to nobody', async () => {
+test('a connection to a frozen server is dropped and not reused', async () => {
   const one = connectOnce({ answer: 500, statement: 400 })
   const frozen = await backendOf(one)
   process.kill(frozen, 'SIGSTOP')
@@ -80,7 +80,7 @@ test('a connection whose server has stopped answering is given up and handed on 
   await untilGone(frozen)
 })
 
-test('a transaction whose server has stopped answering is not carried out later', async () => {
+test('a transaction to a frozen server isn’t committed later', async () => {
   const one = connectOnce({ answer: 500, statement: 400 })
   let frozen = 0
   const transaction = one.db.transaction().execute(async (tx) => {
@@ -107,7 +107,7 @@ test.each([
       work: failureOf(sql`select pg_sleep(5)`.execute(one.db)),
     }),
   ],
-])('a connection that is ended while it is %s is replaced, and the process goes on', async (_when, begin) => {
+])('a connection that ends while it is %s is replaced, and the process goes on', async (_when, begin) => {
   const one = connectOnce()
   const { pid, work } = await begin(one)
   await database.pool.query('select pg_terminate_backend($1)', [pid])
@@ -117,7 +117,7 @@ test.each([
   expect(await innocentQueries(one)).toEqual(innocent)
 })
 
-test('a connection that is ended between two statements of a transaction ends the transaction, not the process', async () => {
+test('a connection that ends between two statements of a transaction ends the transaction, not the process', async () => {
   const one = connectOnce()
   const error = await failureOf(
     one.db.transaction().execute(async (tx) => {
@@ -133,7 +133,7 @@ test('a connection that is ended between two statements of a transaction ends th
   expect(await deeds()).toEqual([])
 })
 
-test('whoever waits for a lock too long, or says nothing inside a transaction, lets go', async () => {
+test('waiting for a lock and idling in a transaction are both limited', async () => {
   const [holder, other] = [connectOnce({ idleInTransaction: 300 }), connectOnce({ lock: 100 })]
   const lock = sql`lock table deeds in access exclusive mode`
   const held = holder.db.transaction().execute(async (tx) => {
@@ -148,7 +148,7 @@ test('whoever waits for a lock too long, or says nothing inside a transaction, l
   expect(await innocentQueries(holder)).toEqual(innocent)
 })
 
-test('behind a shut gate nobody waits: not those who wait already, not those who come', async () => {
+test('a shut gate refuses waiting and new queries at once', async () => {
   const one = connectOnce()
   const held = await one.gate.connect()
   const waiting = failureOf(sql`select 1`.execute(one.db))
@@ -160,7 +160,7 @@ test('behind a shut gate nobody waits: not those who wait already, not those who
   expect(await innocentQueries(one)).toEqual(innocent)
 })
 
-test('a statement is planned with its values, by the process that answers it, and compiled by nobody', async () => {
+test('a statement is planned with its values, without parallel workers and without JIT', async () => {
   const names = ['jit', 'max_parallel_workers_per_gather', 'plan_cache_mode']
   const { rows } = await sql`select name, setting from pg_settings where name = any (${names}) order by name`.execute(
     connectOnce().db,
@@ -172,7 +172,7 @@ test('a statement is planned with its values, by the process that answers it, an
   ])
 })
 
-test('no statement is prepared by name: a pooler would hand it to a connection that does not know it', async () => {
+test('no statement is prepared by name: a pooler would run it on a connection that doesn’t know it', async () => {
   const one = connectOnce()
   const prepared = sql<{ name: string }>`select name from pg_prepared_statements`
   await one.db.selectFrom('community_members').select('id').where('email', '=', 'ada@example.org').execute()

@@ -5,7 +5,10 @@ import type { Database } from './database.server.ts'
 
 const gathering = createContext<Database | null>(null)
 
-/** For loaders that run beside each other, a shell's and a page's: what they read in the same moment is one statement (`askTogether`). */
+/**
+ * For loaders that run in parallel, a shell's and a page's: queries of the same moment become one statement
+ * (`askTogether`).
+ */
 export function databaseTogether(context: Readonly<RouterContextProvider>): Database {
   const db = context.get(gathering) ?? askTogether(context.get(servicesContext).db)
   context.set(gathering, db)

@@ -12,17 +12,17 @@ import { type Limits, planSettings, poolSize, settingsOf, usualLimits } from './
 import type { DB } from './schema.ts'
 import { isDiskFull } from './unavailable.ts'
 
-/** Either the pool or a transaction: what a query needs. Inside a transaction always pass the transaction on. */
+/** Either the pool or a transaction. Inside a transaction always pass the transaction on. */
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
 export type OpenDatabase = ReturnType<typeof connect>
 export type ServerDatabase = ReturnType<typeof open>
 
-/** Counts fit a number by far; as text they would be added like words. */
+/** Counts fit into a number; as strings they would be concatenated instead of added. */
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; after that there is no difference. */
+/** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; both give the same interface. */
 export async function openDatabase(config: Config, log: Log): Promise<ServerDatabase> {
   const { databaseUrl, databaseOwnerUrl, databaseWaitSeconds, dataDir, pgBin } = config
   if (databaseUrl) {
@@ -44,7 +44,7 @@ export async function openDatabase(config: Config, log: Log): Promise<ServerData
   }
 }
 
-/** For a command: an embedded database that a server runs already is used together with it. */
+/** For a command: connects to the embedded database of a running server instead of starting a second one. */
 export async function openSharedDatabase(config: Config, log: Log): Promise<ServerDatabase> {
   try {
     return await openDatabase(config, log)
@@ -60,28 +60,28 @@ function open(connection: PoolConfig, owner: PoolConfig | null, log: Log) {
   const aside = { max: 1, connectionTimeoutMillis: 4_000 }
   return {
     ...connect(connection, log),
-    /** One more connection, which nothing that waits in the pool can hold up. The caller closes it. */
+    /** A connection outside the pool, so that it never waits for the pool. The caller closes it. */
     connectAside: (limits?: Limits) => connect({ ...connection, ...aside }, log, limits),
-    /** One in the role that owns the database; null where all there is is the application's own role. */
+    /** A connection in the owner role; null when only the application's role is configured. */
     connectAsOwner: owner && ((limits: Limits) => connect({ ...owner, ...aside }, log, limits)),
   }
 }
 
-/** @param connection wins over what is usual here */
+/** @param connection overrides the defaults */
 export function connect(connection: PoolConfig, log: Log, limits: Limits = usualLimits) {
   const pool = new Pool({
     max: poolSize,
-    // Also the longest wait for one of these connections: when places open, a slow answer is worth more than a refusal.
+    // Also the longest wait for a connection of the pool: when places open, a slow answer is better than a refusal.
     connectionTimeoutMillis: 20_000,
     query_timeout: limits.answer,
     keepAlive: true,
     allowExitOnIdle: true,
     Client: DiscardingClient,
-    // Said afterwards, because a pooler refuses them while it connects.
+    // Set after connecting, because a pooler refuses them as start-up parameters.
     onConnect: (client: ClientBase) => client.query(`${settingsOf(limits, 'session')}; ${planSettings}`),
     ...connection,
   } as PoolConfig)
-  // Whatever a broken connection was doing learns it from its query. Unhandled, the event would end the process.
+  // The running query reports a broken connection. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ error: error.message }, 'database connection lost')
@@ -96,12 +96,12 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   })
   return {
     db,
-    /** For what needs a connection of its own, such as COPY. */
+    /** For work that needs a connection of its own, such as COPY. */
     pool,
     gate,
-    /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
+    /** When a statement last failed because the database has no space left, in milliseconds since 1970; 0 if never. */
     diskFullAt: () => diskFullAt,
-    /** Kysely would not close it, unless it has asked something itself. */
+    /** Kysely closes the pool only after it has run a query itself. */
     async close() {
       if (!pool.ending) await pool.end()
     },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './database.server.ts'
 
 /**
- * Everything a migration can make, one line each, in order: columns, constraints, indexes, triggers, functions, views and
- * extensions. What an extension brought is left out, so are the tables that keep the history, and the names that PostgreSQL 18 gives
- * to NOT NULL and others don't.
+ * One line for each thing that a migration can create, sorted: columns, constraints, indexes, triggers, functions,
+ * views and extensions. Without members of extensions, the migration tables, and the names that PostgreSQL 18 gives to
+ * NOT NULL constraints.
  */
 export async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`

@@ -21,7 +21,7 @@ export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
   return dialect
 }
 
-/** Asks in PostgreSQL's words, and leaves to `driver` how a statement comes to an answer. */
+/** Kysely with PostgreSQL's SQL on any driver. */
 export function databaseOver(driver: Driver): Kysely<DB> {
   return new Kysely<DB>({
     dialect: {
@@ -34,8 +34,8 @@ export function databaseOver(driver: Driver): Kysely<DB> {
 }
 
 /**
- * Each transaction brings its limits along, in the same message that begins it: behind a pooler that hands out connections by
- * the transaction, what was set for the session may belong to somebody else's connection.
+ * Sets the limits in the message that begins each transaction: behind a pooler in transaction mode, session settings
+ * may belong to another client's connection.
  */
 class LimitedDriver extends PostgresDriver {
   readonly #limits: string

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * A connection that closes itself when it is of no more use, so that the pool hands it to nobody else. pg would give back as
- * healthy one that the server is just ending, and one whose statement is still running when we have stopped waiting for it.
+ * A client that closes itself when it is unusable, so that the pool doesn't reuse it. pg would return to the pool a
+ * connection that the server is ending, or whose statement still runs after our time-out.
  */
 export class DiscardingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all of them pass through

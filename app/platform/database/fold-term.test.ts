@@ -25,11 +25,11 @@ const folded: [string, string][] = [
   ['王伟', '王伟'],
 ]
 
-test.each(folded)('%s is looked for as %s', (written, looked) => {
+test.each(folded)('%s is searched as %s', (written, looked) => {
   expect(foldTerm(written)).toBe(looked)
 })
 
-test('the database folds what it holds as the program folds what is looked for', async () => {
+test('database and program fold texts alike', async () => {
   const letters = fc.constantFrom(
     ...folded.flatMap(([written]) => [...written]),
     ...['ễ', 'Σ', 'ς', '\u0301', 'ﬁ', '한', '%', '_'],
@@ -43,7 +43,7 @@ test('the database folds what it holds as the program folds what is looked for',
   for (const { text, folded } of rows) expect(foldText(text), JSON.stringify(text)).toBe(folded)
 })
 
-test('marks that stand alone are looked for as they are: nothing that is folded has them', () => {
+test('combining marks alone match nothing, since folded texts contain none', () => {
   expect(foldTerm('\u0301')).toBe('\u0301')
   expect(foldTerm('')).toBe('')
 })

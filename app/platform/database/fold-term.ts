@@ -1,4 +1,4 @@
-/** What has no accent that could be taken off. */
+/** Letters that have no accent to remove. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,10 +14,7 @@ const plain: Record<string, string> = {
   ς: 'σ',
 }
 
-/**
- * As `fold_search` of the database folds names, and other texts in which people look for people: without accents, in lower case, and
- * with one kind of apostrophe.
- */
+/** Folds a text as the database's `fold_search` does: without accents, in lower case, with one kind of apostrophe. */
 export function foldText(text: string): string {
   return text
     .replaceAll('\u00b4', "'")
@@ -28,7 +25,7 @@ export function foldText(text: string): string {
     .replace(/[\u2018\u2019\u02bc\u02bb\u2032\u0060]/g, "'")
 }
 
-/** What is looked for. Marks alone would fold to nothing, which everybody has: they are found nowhere. */
+/** Folds a search term. Combining marks alone would fold to an empty term, which matches every row, so they stay. */
 export function foldTerm(term: string): string {
   return foldText(term) || term
 }

@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
 
-/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
+/** The same form again within this time is a double click, or a retry after a lost answer. */
 export const idempotencySeconds = 120
 
 /**
- * What the first of two clicks has stored. Of two at once the second waits for the end of the first one's transaction, so ask
- * before anything is written.
+ * Finds the row that the first of two identical requests stored. The second request waits for the end of the first
+ * one's transaction, so call it before writing anything.
  *
- * @param values what came with the form. Other columns may have been changed since
- * @param writtenAt the column that says when, by the database's clock
- * @returns rows of a moment ago with exactly these values
+ * @param values the values of the form. Other columns may have changed since
+ * @param writtenAt the column with the time of writing, by the database's clock
+ * @returns recent rows with exactly these values
  */
 export async function listJustStored<Table extends keyof DB>(
   db: Database,

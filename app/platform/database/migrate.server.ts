@@ -4,21 +4,21 @@ import type { Database, Tx } from './database.server.ts'
 import { type MigrationFile, readMigrations } from './migration-files.server.ts'
 import { type History, readHistory, refuseForeignHistory, refuseUnknownFiles } from './migration-history.server.ts'
 
-/** Release 0.1.0 takes the same one, in the way of Kysely's own adapter. */
+/** Kysely's own migrator, which release 0.1.0 used, takes the same lock. */
 const lock = 3853314791062309107n
 
 /**
- * Brings the database to the newest migration; several servers may start at once, one does the work. Whatever is thrown, nothing
- * has changed.
+ * Migrates the database to the newest migration. Of several servers that start at once, one migrates. After an error
+ * nothing has changed.
  *
- * @param applicationRole gets the rights it needs, and no others; `db` has to be the owner's then
+ * @param applicationRole gets exactly the rights it needs; `db` must be in the owner role then
  * @returns the names of the migrations that were applied
- * @throws StartError when this program can't go on with this database, with what to do
+ * @throws StartError with what to do, when this program can't use this database
  */
 export async function migrate(db: Database, applicationRole: string | null = null): Promise<string[]> {
   const files = await readMigrations()
   try {
-    // So that who waited for the lock sees what was done meanwhile, whatever the server's default is.
+    // So that a transaction that waited for the lock sees the other one's work, whatever the server's default is.
     return await db
       .transaction()
       .setIsolationLevel('read committed')
@@ -28,16 +28,16 @@ export async function migrate(db: Database, applicationRole: string | null = nul
   }
 }
 
-/** For as long as this transaction lasts nobody migrates. */
+/** Blocks migrations until the end of this transaction. */
 export async function shareMigrationLock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(tx)
 }
 
 /**
- * Makes the tables of an earlier version, empty but for what its migrations put there.
+ * Creates the tables of an earlier version, empty but for the rows of its migrations.
  *
- * @param applied the migrations that it had, with the moment of each
- * @throws StartError for a version that this program does not know
+ * @param applied its migrations, each with the time of its application
+ * @throws StartError for a version that this program doesn't know
  */
 export async function migrateTo(tx: Tx, applied: { name: string; timestamp: string; checksum: string | null }[]) {
   const files = await readMigrations()
@@ -50,13 +50,13 @@ export async function migrateTo(tx: Tx, applied: { name: string; timestamp: stri
   }
 }
 
-/** As `migrate` does, in the caller's transaction. */
+/** Like `migrate`, in the caller's transaction. */
 export async function migrateWithin(tx: Tx, applicationRole: string | null): Promise<void> {
   await bringUpToDate(tx, await readMigrations(), applicationRole)
   await sql`select grant_to_application(${applicationRole})`.execute(tx)
 }
 
-/** @returns how many migrations this program knows that the database does not have yet */
+/** @returns how many migrations of this program the database lacks */
 export async function countPendingMigrations(db: Database): Promise<number> {
   const [files, history] = await Promise.all([readMigrations(), readHistory(db)])
   return files.filter(({ name }) => !history.has(name)).length
@@ -64,7 +64,7 @@ export async function countPendingMigrations(db: Database): Promise<number> {
 
 /**
  * @returns the names of the migrations that `migrate` would apply
- * @throws StartError where it would refuse
+ * @throws StartError when `migrate` would refuse
  */
 export async function listPendingMigrations(db: Database): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrations(), readHistory(db)])
@@ -84,7 +84,7 @@ async function bringUpToDate(tx: Tx, files: MigrationFile[], applicationRole: st
   return pending.map(({ name }) => name)
 }
 
-/** Its name and first two columns are those that 0.1.0 knew, which left it empty when its first start broke off. */
+/** Its name and first two columns are those of 0.1.0, which left the table empty when its first start broke off. */
 async function makeTable(tx: Tx): Promise<void> {
   await sql`drop table if exists kysely_migration`.execute(tx)
   await sql`create table kysely_migration (name text primary key, timestamp text not null, checksum text not null)`.execute(
@@ -92,7 +92,7 @@ async function makeTable(tx: Tx): Promise<void> {
   )
 }
 
-/** A database of 0.1.0 kept no checksums. That it is what these files make has been looked at. */
+/** 0.1.0 stored no checksums; the comparison with its schema has already passed. */
 async function adopt(tx: Tx, files: MigrationFile[]): Promise<void> {
   await sql`alter table kysely_migration add column checksum text`.execute(tx)
   for (const { name, checksum } of files)
@@ -109,7 +109,7 @@ async function apply(tx: Tx, { name, text, checksum }: MigrationFile, at = new D
   await sql`insert into kysely_migration (name, timestamp, checksum) values (${name}, ${at}, ${checksum})`.execute(tx)
 }
 
-/** What the operator can put right, in a sentence; the rest keeps its stack. */
+/** Turns errors that the operator can fix into a message; other errors keep their stack. */
 function explained(error: Error): Error {
   const { code, message } = (error.cause ?? error) as Error & { code?: string }
   if (code === '42501')

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A database with nothing in it. */
+/** A database without any tables. */
 async function anEmptyDatabase(): Promise<OpenDatabase & { connection: PoolConfig; name: string }> {
   const server = inject('testConnection')
   const name = `migrate_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
@@ -52,7 +52,7 @@ async function whatAFreshDatabaseHas(): Promise<string[]> {
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** Of views too: a table may become one. */
+/** Rows of views too: a later version may turn a table into a view. */
 async function everyRow(db: Database): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -65,7 +65,7 @@ async function everyRow(db: Database): Promise<Rows> {
   return rows
 }
 
-/** A newer version may know more of each, and makes anew what is searched. */
+/** A newer version may have more columns, and rebuilds the search columns. */
 function inColumnsOf(before: Rows, after: Rows): Rows {
   return Object.fromEntries(
     Object.entries(before).map(([table, rows]) => {
@@ -84,29 +84,32 @@ function sorted(rows: Rows): Rows {
   )
 }
 
-test('a migration is never edited: each file is the one that was first committed', async () => {
+test('a committed migration is never edited', async () => {
   const kept = readFileSync('migrations/checksums.txt', 'utf8').trim().split('\n')
   const found = (await readMigrations()).map(({ name, checksum }) => `${checksum}  ${name}.sql`)
-  // A new migration adds its line: cd migrations && sha256sum *.sql > checksums.txt
+  // For a new migration: cd migrations && sha256sum *.sql > checksums.txt
   expect(found).toEqual(kept)
 })
 
-test('there is a dump of every release that has been, and 0.1.0 was the first', () => {
+test('there is a dump of every release, beginning with 0.1.0', () => {
   expect(releases).toContain('0.1.0')
 })
 
-test.each(releases)('a database of %s is upgraded, has all that a fresh one has, and every row', async (release) => {
-  const { db } = await aDatabaseOf(release)
-  const before = await everyRow(db)
-  expect(before.community_members?.length).toBeGreaterThan(50)
-  await migrate(db)
-  expect(await describeSchema(db)).toEqual(await whatAFreshDatabaseHas())
-  expect(sorted(inColumnsOf(before, await everyRow(db)))).toEqual(sorted(inColumnsOf(before, before)))
-  expect(await countPendingMigrations(db)).toBe(0)
-  expect(await migrate(db)).toEqual([])
-})
+test.each(releases)(
+  'a database of %s is upgraded to the schema of a fresh one and keeps every row',
+  async (release) => {
+    const { db } = await aDatabaseOf(release)
+    const before = await everyRow(db)
+    expect(before.community_members?.length).toBeGreaterThan(50)
+    await migrate(db)
+    expect(await describeSchema(db)).toEqual(await whatAFreshDatabaseHas())
+    expect(sorted(inColumnsOf(before, await everyRow(db)))).toEqual(sorted(inColumnsOf(before, before)))
+    expect(await countPendingMigrations(db)).toBe(0)
+    expect(await migrate(db)).toEqual([])
+  },
+)
 
-test('of servers that start at once on an older or an empty database one does the work', async () => {
+test('of servers that start at once on an older or an empty database, one migrates', async () => {
   for (const { connection } of [await aDatabaseOf('0.1.0'), await anEmptyDatabase()]) {
     const servers = [open(connection), open(connection), open(connection)]
     const applied = await Promise.all(servers.map(({ db }) => migrate(db)))
@@ -115,7 +118,7 @@ test('of servers that start at once on an older or an empty database one does th
   }
 })
 
-test('of a database of 0.1.0 it is known who has signed in, and whose mailbox somebody had before', async () => {
+test('a database of 0.1.0 keeps who has signed in and former mailboxes', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   await sql`
     insert into community_members (first_name, last_name, email, status, created_at)
@@ -144,7 +147,7 @@ test('of a database of 0.1.0 it is known who has signed in, and whose mailbox so
   expect((await sql`select id, version from community_members order by id`.execute(db)).rows).toEqual(versions.rows)
 })
 
-test('an admin of 0.1.0 who was registered without a cohort is a participant no more, so the directory lists them no more', async () => {
+test('an admin of 0.1.0 without a cohort is no participant any more and leaves the directory', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   await sql`insert into community_members (first_name, last_name, email, role, status, cohort_id)
     values ('Team', 'Before', 'team@before.example', 'admin', 'registered', null)`.execute(db)
@@ -160,12 +163,12 @@ test('an admin of 0.1.0 who was registered without a cohort is a participant no 
   expect(await listed()).toBe(0)
 })
 
-test('what 0.1.0 is known by is what its dump holds', async () => {
+test('the dump of 0.1.0 has the schema by which 0.1.0 is recognised', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   expect(`${(await describeSchema(db)).join('\n')}\n`).toBe(readFileSync('migrations/0.1.0-schema.txt', 'utf8'))
 })
 
-test('what somebody has added to a database of 0.1.0 does not stand in its way', async () => {
+test('tables that an operator added to a database of 0.1.0 don’t block its upgrade', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   await sql`create view people as select email from community_members`.execute(db)
   await sql`create index on content (author)`.execute(db)
@@ -188,7 +191,7 @@ test.each([
     'a migration',
     `delete from kysely_migration where name = '0019-leaving-and-invitations'; drop function messages_of(uuid)`,
   ],
-])('a database that lacks %s of 0.1.0 is older, and refused as it is: %s', async (_what, statement) => {
+])('a database that lacks %s of 0.1.0 is refused unchanged: %s', async (_what, statement) => {
   const { db } = await aDatabaseOf('0.1.0')
   await sql.raw(statement).execute(db)
   const before = await everyRow(db)
@@ -211,7 +214,7 @@ test('a database of a newer version is refused with what to do', async () => {
   )
 })
 
-test('a database whose migration was another file is refused with what to do', async () => {
+test('a database with a changed migration is refused with what to do', async () => {
   const { db } = await openAndForget()
   await sql`update kysely_migration set checksum = 'another' where name = '0005-sign-in'`.execute(db)
   const refused = await migrate(db).catch((error) => error)
@@ -221,7 +224,7 @@ test('a database whose migration was another file is refused with what to do', a
   )
 })
 
-test('a migration that was published with two texts upgrades from the other one as well, to the same database', async () => {
+test('a migration that was published with two texts upgrades to the same database from both', async () => {
   const { db } = await openAndForget()
   const other = 'c3208115d2a2999eb8b39dd056db1a613ba19eb7c6044a84342560ea14f8e979'
   await sql`update kysely_migration set checksum = ${other} where name = '0047-flat-searches'`.execute(db)
@@ -230,7 +233,7 @@ test('a migration that was published with two texts upgrades from the other one 
   expect(await describeSchema(db)).toEqual(await whatAFreshDatabaseHas())
 })
 
-test('a role that may make nothing is told what it needs, and needs no more than that', async () => {
+test('a role without create rights is told which rights it needs, and needs no others', async () => {
   const { db, connection, name } = await anEmptyDatabase()
   const role = `maker_${name}`
   await sql.raw(`create role ${role} login password 'maker'; revoke create on schema public from public`).execute(db)

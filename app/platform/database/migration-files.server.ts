@@ -5,10 +5,10 @@ import path from 'node:path'
 export const migrationsFolder = path.resolve('migrations')
 
 export interface MigrationFile {
-  /** Without `.sql`. They are applied in the order of their names. */
+  /** Without `.sql`. Migrations are applied in the order of their names. */
   name: string
   text: string
-  /** As `sha256sum` says it of a file whose lines end as on Linux: git may end them otherwise on Windows. */
+  /** As `sha256sum` of the file with Linux line endings: on Windows git may check it out with others. */
   checksum: string
 }
 

@@ -6,12 +6,15 @@ import type { Database } from './database.server.ts'
 import { describeSchema } from './describe-schema.server.ts'
 import { type MigrationFile, migrationsFolder } from './migration-files.server.ts'
 
-/** A text that was published besides the file's own, before a later migration made both lead to the same database (0087). */
+/**
+ * A second text under which a migration was published, before a later migration made both lead to the same database
+ * (0087).
+ */
 const alsoPublished: Record<string, string> = {
   '0047-flat-searches': 'c3208115d2a2999eb8b39dd056db1a613ba19eb7c6044a84342560ea14f8e979',
 }
 
-/** The migrations a database has, each with the checksum its file had; null where only 0.1.0 has applied them, which kept none. */
+/** The applied migrations, each with the checksum of its file; null for those of 0.1.0, which stored none. */
 export type History = Map<string, string | null>
 
 export async function readHistory(db: Database): Promise<History> {
@@ -25,9 +28,9 @@ export async function readHistory(db: Database): Promise<History> {
 }
 
 /**
- * That a migration has a name does not say what it did: only the file that was applied does.
+ * Compares checksums, because a name alone doesn't say what a migration did.
  *
- * @throws StartError for a database of a newer program, of a changed migration, or from before the first release
+ * @throws StartError for a database of a newer program, with a changed migration, or from before the first release
  */
 export async function refuseForeignHistory(db: Database, history: History, files: MigrationFile[]): Promise<void> {
   refuseUnknownFiles(history, files)
@@ -52,7 +55,7 @@ export function refuseUnknownFiles(history: History, files: MigrationFile[]): vo
     )
 }
 
-/** Before 0.1.0 migrations were changed after they had been used, so that their names tell nothing. */
+/** Before 0.1.0, migrations were edited after use, so their names prove nothing. */
 async function refuseUnreleased(db: Database, history: History): Promise<void> {
   const expected = (await readFile(path.join(migrationsFolder, '0.1.0-schema.txt'), 'utf8')).trim().split('\n')
   const found = new Set(await describeSchema(db))

@@ -8,16 +8,16 @@ export interface PageOf<Row> extends Count {
   rows: Row[]
   page: number
   pages: number
-  /** Of a search that finds nothing: what may have been meant. */
+  /** For a search without results: suggested terms. */
   near?: string[]
 }
 
 /**
- * Reads one row more than a page holds, so that a page on which the list ends needs no count.
+ * Reads one row more than a page holds, so that the last page needs no count.
  *
- * @param wanted a page behind the last is the last one, as `cutPage` has it; what is none is the first
- * @param isCapped whether counting stops behind `most`; pages behind it can't be reached either
- * @param count is told how far, as `countUpTo` takes it; it may say by itself that there are more
+ * @param wanted a page behind the last is the last one, as in `cutPage`; anything else is the first
+ * @param isCapped whether counting stops at `most`; pages behind it can't be reached either
+ * @param count gets the limit, as `countUpTo` does; it may report by itself that there are more
  */
 export async function readPage<Row>(list: {
   wanted: number
@@ -43,33 +43,34 @@ export async function readPage<Row>(list: {
   }
   const upToHere = { total: (page - 1) * perPage + rows.length, hasMore: false }
   const { total: found, hasMore } = rows.length > perPage ? await countAll() : upToHere
-  // A count that stopped early may not have come as far as this page.
+  // A capped count may end before this page.
   const total = hasMore ? Math.min(Math.max(found, upToHere.total), isCapped ? most : found) : found
   return { rows: rows.slice(0, perPage), total, hasMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
 }
 
-/** What a statement finds. */
+/** The parts of a statement that finds rows. */
 export interface Found {
-  /** Tables before it, as a `with` has them. */
+  /** CTEs in front of it (`with`). */
   among?: RawBuilder<unknown>
-  /** Its column `id`, and those by which it is put in order. */
+  /** Selects `id` and the columns of the order. */
   list: Expression<unknown>
   order: RawBuilder<unknown>
-  /** Whether it is all that may be found. */
+  /** Whether the list holds every row that can match. */
   isAll?: RawBuilder<boolean>
 }
 
 const tablesOf = ({ among, list }: Found) => sql`${among ? sql`${among}, ` : sql``}found as materialized (${list})`
 
 export interface FoundIds {
-  /** In their order; null where others may be found too. */
+  /** In their order; null when other rows may match too. */
   ids: string[] | null
-  /** Null unless they are counted. */
+  /** Null unless counted. */
   count: Count | null
 }
 
 /**
- * As one value, for a row for each takes as long as to find it. Where others may be found too nobody is looked for.
+ * Reads the ids as one value, because a result row for each id takes as long as the search. Returns no ids when other
+ * rows may match too.
  *
  * @param most counts them all the same, as `readFoundPage` does
  */
@@ -90,7 +91,7 @@ interface Counted {
   isAll: boolean
 }
 
-/** Where others may be found too no more are counted than a search counts. */
+/** When other rows may match too, the count is capped like a search's. */
 function countedOf(found: Found & { most: number }) {
   const { most, isAll = sql`true` } = found
   return sql`${tablesOf(found)}, counted as (
@@ -105,23 +106,23 @@ function countOf({ people, total, isAll }: Counted = { people: 0, total: 0, isAl
 export interface FoundPage<Row> extends Found {
   wanted: number
   perPage: number
-  /** No more are counted, where all that may be found is found. */
+  /** The limit of the count when the list holds every match. */
   most: number
-  /** The rows of these ids, in the order of the list. As JSON: their instants are texts. */
+  /** The rows of these ids, in the order of the list. As JSON, so dates are strings. */
   select: (ids: RawBuilder<string[]>) => Expression<Row>
-  /** Is asked where nothing is found. */
+  /** Runs when nothing is found. */
   near?: NearTerms | null
 }
 
-/** What somebody may have meant whose search finds nothing: the term with one of its words put right. */
+/** Suggestions for a search without results: the term with one of its words corrected. */
 export interface NearTerms {
-  /** For the statement that finds nothing: the near words, for each word of the term. */
+  /** For the statement that finds nothing: near words for each word of the term. */
   words: RawBuilder<string[][]>
-  /** @returns the terms with them, the usual one first; none where nothing was asked */
+  /** @returns the corrected terms, the usual one first; none when `words` was not selected */
   tell: (words: string[][] | null) => string[]
 }
 
-/** How many are found, and one page of them, in one statement. @param wanted as in `readPage` */
+/** Counts the matches and reads one page of them in one statement. @param wanted as in `readPage` */
 export async function readFoundPage<Row>(db: Database, found: FoundPage<Row>): Promise<PageOf<Row>> {
   const { wanted, perPage, select, order, near } = found
   const { page: first } = cutPage(mostTotal, wanted, perPage)
@@ -140,7 +141,7 @@ export async function readFoundPage<Row>(db: Database, found: FoundPage<Row>): P
   return { rows: answer?.rows ?? [], ...count, page, pages, near: near?.tell(answer?.near ?? null) ?? [] }
 }
 
-/** @param found its columns don't matter. @param most no more are counted; null for all of them */
+/** @param found its columns don't matter. @param most the limit of the count; null counts all */
 export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   db: Database,
   // biome-ignore lint/suspicious/noExplicitAny: columns of any names are counted alike
@@ -151,7 +152,7 @@ export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   return count
 }
 
-/** The same of what is counted beside every page: `compileOnce`. */
+/** `countUpTo` as a compiled query (`compileOnce`), for counts beside every page. */
 export function countOnce<Values extends object>(
   // biome-ignore lint/suspicious/noExplicitAny: as above
   find: (db: Database | Tx, values: Values) => SelectQueryBuilder<any, any, any>,

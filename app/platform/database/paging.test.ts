@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A list of so many rows, and how often it was counted. */
+/** A list of that many rows that counts how often it was counted. */
 function listOf(length: number, { isCapped = false } = {}) {
   let counts = 0
   const all = Array.from({ length }, (_, index) => index + 1)
@@ -36,7 +36,7 @@ test('a list is cut into pages, and the last one holds the rest', async () => {
   expect(await page(3)).toEqual({ rows: [41, 42, 43, 44, 45], total: 45, hasMore: false, page: 3, pages: 3 })
 })
 
-test('a page behind the last is the last one, and what is none is the first', async () => {
+test('a page behind the last is the last one, and anything else is the first', async () => {
   const { page } = listOf(40)
   for (const wanted of [3, 99, 1e300]) expect(await page(wanted)).toMatchObject({ page: 2, pages: 2, total: 40 })
   for (const wanted of [0, -1, 1.5, Number.NaN, Infinity])
@@ -44,7 +44,7 @@ test('a page behind the last is the last one, and what is none is the first', as
   expect(await listOf(0).page(7)).toMatchObject({ rows: [], page: 1, pages: 1, total: 0 })
 })
 
-test('where the list ends on the page nothing is counted', async () => {
+test('the last page needs no count', async () => {
   for (const length of [0, 1, 20]) {
     const list = listOf(length)
     expect(await list.page(1)).toMatchObject({ total: length, pages: Math.ceil(length / 20) || 1 })
@@ -52,7 +52,7 @@ test('where the list ends on the page nothing is counted', async () => {
   }
 })
 
-test('a search with very many hits is counted and read up to a thousand', async () => {
+test('a search with very many hits is counted and paged up to a thousand', async () => {
   const { page } = listOf(5000, { isCapped: true })
   expect(await page(1)).toMatchObject({ total: 1000, hasMore: true, pages: 50 })
   expect((await page(50)).rows.at(-1)).toBe(1000)
@@ -60,7 +60,7 @@ test('a search with very many hits is counted and read up to a thousand', async 
   expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, hasMore: false })
 })
 
-/** So many numbers, against their order. */
+/** That many numbers, in descending order. */
 const numbers = (length: number, isAll = true) => ({
   list: sql`select n as id, -n as key from generate_series(1, ${length}::int) as n`,
   order: sql`key`,
@@ -77,7 +77,7 @@ const found = (length: number, wanted: number, { most = 10_000, isAll = true } =
 const from = (first: number, last: number) =>
   Array.from({ length: first - last + 1 }, (_, place) => ({ n: first - place }))
 
-test('what is found is counted and cut in one statement, as a list is by itself', async () => {
+test('matches are counted and paged in one statement, like a list', async () => {
   expect(await found(45, 1)).toEqual({ rows: from(45, 26), total: 45, hasMore: false, page: 1, pages: 3, near: [] })
   for (const wanted of [3, 4, 99, 1e300]) expect(await found(45, wanted)).toMatchObject({ rows: from(5, 1), page: 3 })
   for (const wanted of [0, -1, 1.5, Number.NaN])
@@ -86,7 +86,7 @@ test('what is found is counted and cut in one statement, as a list is by itself'
   expect(await found(0, 7)).toMatchObject({ rows: [], total: 0, hasMore: false, page: 1, pages: 1 })
 })
 
-test('no more than the list counts are reached, and no more than a thousand where there may be others', async () => {
+test('pages reach as far as the count, and a thousand when other rows may match', async () => {
   expect(await found(251, 99, { most: 250 })).toMatchObject({ rows: from(11, 2), total: 250, hasMore: true, page: 13 })
   expect(await found(250, 1, { most: 250 })).toMatchObject({ total: 250, hasMore: false })
   expect(await found(1201, 99, { isAll: false })).toMatchObject({
@@ -99,7 +99,7 @@ test('no more than the list counts are reached, and no more than a thousand wher
   expect(await found(3, 1, { isAll: false })).toMatchObject({ total: 3, hasMore: true })
 })
 
-test('the ids of what is found are known where it is all that may be found, and how many they are wherever they are counted', async () => {
+test('ids are returned when the list holds every match, and the count whenever it is asked for', async () => {
   const known = (...[count, isAll]: Parameters<typeof numbers>) =>
     readFoundIds(services.db, numbers(count, isAll), 10_000)
   expect(await readFoundIds(services.db, numbers(3))).toEqual({ ids: [3, 2, 1], count: null })

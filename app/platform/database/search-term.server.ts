@@ -17,26 +17,30 @@ function isLike(column: Column, part: string) {
 }
 
 /**
- * Any part of the text, in any case; what LIKE would read as a wildcard means itself.
+ * Matches any part of the text in any case; LIKE's wildcards are escaped.
  *
- * @param column or an expression: holds its fields in lower case with a control character between them, so that no term reaches over two
+ * @param column or an expression that holds its fields in lower case, joined by a control character so that no match
+ * spans two
  */
 export function containsTerm(column: Column, term: string) {
   return isLike(column, cleaned(term))
 }
 
-/** The same, without an index: for rows that are read in an order of their own. */
+/** The same without an index, for rows that are read in another order. */
 export function holdsTerm(column: Column, term: string) {
   return sql<boolean>`strpos(${expressionOf(column)}, lower(${cleaned(term)}::text)) > 0`
 }
 
-/** How a term is best looked for in a long table; null in a short one, where it doesn't matter (migrations/0047-flat-searches.sql). */
+/**
+ * How to search for a term in a long table; null for a short one, where it doesn't matter
+ * (migrations/0047-flat-searches.sql).
+ */
 export type TermLook = { isCommon: boolean; parts: string[] } | null
 
-/** Of a sample: in the order of a list whatever is that common is found soon. */
+/** Share of a sample: a term this common is found soon in the order of the list. */
 const commonShare = 0.005
 
-/** With a column `search` and a trigram index on it. */
+/** Tables with a column `search` and a trigram index on it. */
 export type SearchedTable =
   | 'community_members'
   | 'mail_outbox'
@@ -47,7 +51,7 @@ export type SearchedTable =
   | 'cohort_directory_entries'
   | 'project_entries'
 
-/** @param isNeeded where it is known in the same moment whether anybody will ask */
+/** @param isNeeded whether the result will be used, when the caller already knows */
 export async function lookAtTerm(
   db: Database,
   table: SearchedTable,
@@ -60,7 +64,7 @@ export async function lookAtTerm(
   return parts && { isCommon: share >= commonShare, parts }
 }
 
-/** The same as `containsTerm`, by the parts of the term that are rare. */
+/** Like `containsTerm`, by the rare parts of the term. */
 export function containsByParts(column: Column, term: string, look: TermLook) {
   if (look === null || look.parts.length === 0) return containsTerm(column, term)
   return sql<boolean>`${sql.join(

@@ -4,20 +4,20 @@ import type { Database } from './database.server.ts'
 import { type Found, type FoundPage, type PageOf, readFoundPage } from './paging.server.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
-/** So many of a long list are looked through for what its filters mean. */
+/** A filter scans at most this many rows of a long list. */
 export const mostLookedAt = 1_200
 /**
- * And for a term that is common in it, twice: among the first, and among those whom an index finds. With fewer a page soon holds some that
- * the index has named out of the order of the list (decision 73).
+ * A common term is searched twice in this many rows: among the first, and among those of the index. With fewer, a page
+ * soon holds rows that the index returned out of order (decision 73).
  */
 export const mostSearched = 1_000
-/** So many of what an index finds are sorted into the order of the list. */
+/** At most this many rows of the index are sorted into the order of the list. */
 export const mostSorted = 5_000
-/** So many of a long roster, which holds what is searched, are looked through for a common term. */
+/** A common term scans at most this many rows of a long roster, which stores its own search text. */
 export const mostOfRoster = 5_000
 
 /**
- * So many of a list of people are looked through for a common term, in its order: of a short one everybody.
+ * A common term scans this many rows of a list of people, in its order; a short list is scanned whole.
  *
  * @param length without the search
  */
@@ -25,16 +25,16 @@ export function mostOfFirst(length: number): number {
   return length <= mostTotal ? mostTotal : mostSearched
 }
 
-/** What a list says, for whatever a search finds in it to be read from one statement. */
+/** The parts of a list that every kind of search needs. */
 type Searched<Row> = Pick<FoundPage<Row>, 'wanted' | 'perPage' | 'order' | 'select' | 'near'>
 
 /**
- * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostSearched` a common term is looked for
- * among the first, and behind them among what an index names; one that no index finds among the first alone. There may be more then.
+ * Finds a page of matches in the fastest way. In a list longer than `mostSearched` a common term is searched among the
+ * first rows and then among those of the index; a term without an index, among the first alone. Then there may be more.
  *
  * @param list.order by the columns of the next two
- * @param list.first so many of the list in its order, with the column `is_held` besides: whether they have the term
- * @param list.named whoever an index names, with the same columns
+ * @param list.first the first rows of the list in its order, with the column `is_held`: whether they have the term
+ * @param list.named the rows that the index returns, with the same columns
  */
 export function readSearched<Row>(
   db: Database,
@@ -54,21 +54,22 @@ export function readSearched<Row>(
   return readFoundPage(db, { ...list, ...foundFirst(look, held, byIndex, { wanted, perPage, most, mayBeMore }), most })
 }
 
-/** Whether what has a term is soonest found among whatever an index names. */
+/** Whether the index finds the matches soonest. */
 export function isFoundByIndex(look: TermLook): boolean {
   return look === null || (hasParts(look) && !look.isCommon)
 }
 
-/** For the index. */
+/** The index needs at least one rare part. */
 function hasParts(look: TermLook): boolean {
   return look !== null && look.parts.length > 0
 }
 
 /**
- * Of a term that no index finds soonest: what stands first in a list, and behind it, where that fills no page, what an index names.
+ * For a term that the index doesn't find soonest: matches among the first rows of the list and, when these fill no
+ * page, those of the index.
  *
  * @param first,named one more than `most`, with the same columns
- * @param list.mayBeMore whether `first` was looked for in a part of the list
+ * @param list.mayBeMore whether `first` searched only a part of the list
  */
 export function foundFirst(
   look: TermLook,
@@ -88,8 +89,8 @@ export function foundFirst(
 }
 
 /**
- * @param first stand before everybody else, however many others there are
- * @param filled of more than that the others aren't asked for
+ * @param first come before all others
+ * @param filled when `first` has more than this, `others` isn't run
  */
 export function firstAndOthers(
   first: Found,
@@ -111,11 +112,11 @@ export function firstAndOthers(
 }
 
 /**
- * A page of the rows of one table that a search finds.
+ * A page of the rows of one table that match a search.
  *
  * @param list.all the rows without the search
- * @param list.first so many of them in the order of the list
- * @param list.keys its `id` and whatever `order` names
+ * @param list.first the first rows of the list in its order
+ * @param list.keys its `id` and the columns of `order`
  */
 export async function searchTable<Table extends SearchedTable, Row>(
   db: Database,

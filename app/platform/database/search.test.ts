@@ -36,10 +36,10 @@ let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
   const server = { ...inject('testConnection'), database: services.connection.database }
-  // On a busy machine the index of what is searched takes longer than anybody waits for a page.
+  // Without time limits: on a busy machine building the search index takes longer than a page may.
   const administrator = connect({ ...server, max: 1 }, createLog('silent'), migrationLimits)
   const { db } = administrator
-  // A word of its own for every few, so that some terms are rare, and words that thousands share.
+  // A word of its own for every few rows, so that some terms are rare, and words that thousands share.
   await db.transaction().execute(async (tx) => {
     await sql`alter table community_members disable trigger user`.execute(tx)
     await sql`
@@ -52,7 +52,7 @@ beforeAll(async () => {
     )
     await sql`insert into member_standings select * from listed_standings`.execute(tx)
     await sql`alter table community_members enable trigger user`.execute(tx)
-    // A short cohort of a long table: every third, when they came.
+    // A short cohort in a long table: every third member, in the order of registration.
     await sql`alter table registrations disable trigger user`.execute(tx)
     await sql`
       insert into registrations (member_id, cohort_id, status, registered_at)
@@ -64,14 +64,14 @@ beforeAll(async () => {
       insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
       select 'reservation', email, created_at, 1, created_at from community_members`.execute(tx)
   })
-  // To fold everybody's texts for each term takes as long as all the rest.
+  // Folding all texts for each term would double the time of the test.
   await sql`
     create table folded as
     select id, fold_search(first_name || ' ' || last_name) as name, fold_search(email::text) as email from community_members`.execute(
     services.owner.db,
   )
   await sql`analyze community_members, mail_outbox, member_standings, registrations, roster_entries`.execute(db)
-  // Longer than what is simply looked through, as far as the database knows: to fill so many takes many seconds.
+  // Only the database's estimate exceeds the scanned rows: inserting that many takes many seconds.
   await sql`
     update pg_class set reltuples = 20000 where relname in ('community_members', 'mail_outbox') and relkind = 'r'`.execute(
     db,
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A short list is looked through as a whole, and of one that is said to be long only the first. */
+/** A short list is scanned whole; of a list reported as long, only the first rows. */
 const lists = [null, pilotCohort].flatMap((cohort) => [true, false].map((isShort) => ({ cohort, isShort })))
 const nobody = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
 const orders: Record<string, string> = {
@@ -89,7 +89,7 @@ const orders: Record<string, string> = {
   email: 'community_members.email',
 }
 
-/** Somebody's text, or a part of it; at times with what only looks like it. */
+/** A member's text or a part of it, sometimes with wildcards. */
 const terms = fc
   .tuple(
     fc.integer({ min: 1, max: people }),
@@ -104,7 +104,7 @@ const terms = fc
     return ((rows[0]?.text ?? '').slice(from, from + length) + tail).trim().toWellFormed()
   })
 
-test('a search in a long list finds what looking at everybody finds, in each order and on each page', async () => {
+test('a search in a long list finds the same as a full scan, in each order and on each page', async () => {
   const looked = { rare: 0, common: 0, short: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -116,7 +116,7 @@ test('a search in a long list finds what looking at everybody finds, in each ord
         const term = await find()
         if (term === '') return
         const look = await lookAtTerm(services.db, 'community_members', foldTerm(term))
-        // The roster of a short cohort is looked through, whatever the term is.
+        // The roster of a short cohort is scanned, whatever the term.
         if (cohort === null || !isShort) looked[look === null ? 'short' : look.isCommon ? 'common' : 'rare'] += 1
         const { rows: all } = await sql<{ id: string }>`
         select id from community_members join folded using (id)
@@ -133,7 +133,7 @@ test('a search in a long list finds what looking at everybody finds, in each ord
         ).toEqual(all.slice(from, Math.min(from + 50, mostCounted)).map(({ id }) => id))
         // The roster of a short cohort has all of them.
         if (isShort) expect(found.hasMore, term).toBe(cohort === null && all.length > mostCounted)
-        // There may be more than were looked through.
+        // There may be more than were scanned.
         expect(found.hasMore ? all.length >= found.total : all.length === found.total, `${term}: ${found.total}`).toBe(
           true,
         )
@@ -141,11 +141,11 @@ test('a search in a long list finds what looking at everybody finds, in each ord
     ),
     { numRuns: 120 },
   )
-  // Each way of looking was gone.
+  // Each search path was used.
   for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(3)
 }, 60_000)
 
-test('so does a search of a state of the pilot, short or long', async () => {
+test('a search within one status of the pilot finds the same as a full scan, short or long', async () => {
   const looked = { rare: 0, common: 0, short: 0 }
   await fc.assert(
     fc.asyncProperty(terms, fc.integer({ min: -1, max: 6 }), fc.boolean(), async (find, page, isShort) => {
@@ -173,7 +173,7 @@ test('so does a search of a state of the pilot, short or long', async () => {
   for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(1)
 }, 60_000)
 
-test('a look is searched for a common term in its order too, with more than it lists', async () => {
+test('a filtered list longer than its limit is searched for a common term in its order', async () => {
   await sql`
     insert into refused_addresses (email, reason, refused_at)
     select email, 'no-such-mailbox', now() from community_members order by email limit 600`.execute(services.db)
@@ -189,13 +189,13 @@ test('a look is searched for a common term in its order too, with more than it l
   const few = all.slice(-3).map(({ id }) => id)
   await sql`delete from refused_addresses where email not in (
     select email from community_members where id = any (${few}::uuid[]))`.execute(services.db)
-  // However long the list is, and wherever in it they stand.
+  // However long the list is, and wherever the rows stand in it.
   const three = await listMembers(services.db, query, { ...nobody, cancelled: 20_000 }, null)
   expect(three.rows.map(({ id }) => id)).toEqual(few)
   expect(three).toMatchObject({ total: 3, hasMore: false })
 })
 
-test('so does a search of one table, in each kind of term', async () => {
+test('a search of one table finds the same as a full scan, for each kind of term', async () => {
   for (const search of ['100%_55', 'li.wu', '@mail7', 'wu12345', 'mail3.example', 'zzz', '\\', '5@']) {
     const { rows: all } = await sql<{ recipient: string }>`
       select recipient from mail_outbox where strpos(lower(recipient::text), ${search}) > 0
@@ -212,13 +212,13 @@ test('so does a search of one table, in each kind of term', async () => {
   }
 })
 
-test('the beginning of a word is a part that an index finds, and what most rows have is left out', async () => {
+test('a search uses the word’s beginning as an indexed part and omits parts that most rows have', async () => {
   const look = await lookAtTerm(services.db, 'community_members', 'example 0f')
   expect(look?.parts).toContain(' 0f')
   expect(look?.parts).not.toContain('exa')
 })
 
-test('of words that all rows have and none together the index names nobody, so that it is not asked', async () => {
+test('the index isn’t used for words that all rows have but none together', async () => {
   const { db } = services.owner
   await sql`
     create table rows_of_words as

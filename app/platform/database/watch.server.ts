@@ -3,16 +3,15 @@ import type { Client, Pool } from 'pg'
 import type { Log } from '../log.ts'
 import type { ServerDatabase } from './database.server.ts'
 
-/** A busy machine may take its time; a database that gives no answer for `answerTimeoutMs` has stopped. */
+/** A database without an answer for `answerTimeoutMs` counts as stopped; a busy machine may take that long. */
 const usualTimes = { lookEveryMs: 500, answerTimeoutMs: 3_000 }
 
 /**
- * Looks twice a second, on a connection of its own, whether the database answers and whether anything that public pages show
- * has changed, whichever server changed it. It is one short question, so it works behind any pooler.
+ * Checks twice a second, on a connection of its own, whether the database answers and whether data of public pages has
+ * changed, whichever server changed it. One short query each time, so it works behind any pooler.
+ * While the database doesn't answer the gate is shut: requests fail at once instead of waiting query by query.
  *
- * While there is no answer the gate is shut: requests learn it at once, instead of waiting for one query after the other.
- *
- * @param changed also called when the database is back: nothing is known of the time between
+ * @param changed also called when the database is back, because changes during the outage are unknown
  * @returns ends it
  */
 export async function watchDatabase(
@@ -27,10 +26,10 @@ export async function watchDatabase(
 
   async function look(): Promise<void> {
     let answered = false
-    // An answer that lies there already, because this process was busy, is read before the verdict.
+    // Reads an answer that has already arrived while this process was busy before deciding.
     const verdict = setTimeout(() => setImmediate(() => answered || lost('no answer in time')), answerTimeoutMs)
     try {
-      // Tried again at once: that this one connection has ended says nothing about the others.
+      // Retried at once: that this connection ended says nothing about the others.
       await ask().catch(() => ask())
       found()
     } catch (error) {
@@ -74,15 +73,15 @@ export async function watchDatabase(
 }
 
 /**
- * A change is counted before it is committed, since a counter that waited for the commit would make writers wait for each other.
- * So whatever was running when the count had grown may be the change, and is followed until it has ended.
+ * The counter grows before the commit: waiting for commits would make writers block each other. So all transactions
+ * that run when it grows may be the change, and each is followed until it ends.
  */
 function followChanges(pool: Pool, changed: () => void): () => Promise<void> {
   let known: number | undefined
   let mayChangeUntil: bigint | null = null
   return async () => {
     let { count, oldestRunning } = await readChanges(pool)
-    // Mostly nothing else is running by then, so this is over with one look.
+    // Usually no other transaction runs, so one check suffices.
     if (count !== known) ({ next: mayChangeUntil, oldestRunning } = await nextTransaction(pool))
     known = count
     if (mayChangeUntil === null) return
@@ -99,7 +98,7 @@ async function readChanges(pool: Pool): Promise<{ count: number; oldestRunning: 
   return { count: rows[0].count, oldestRunning: BigInt(rows[0].oldest) }
 }
 
-/** @returns a number above that of every transaction that has changed anything so far; a snapshot knows of the ended ones only */
+/** @returns a number above every transaction id that has written so far; a snapshot only knows ended transactions */
 async function nextTransaction(pool: Pool): Promise<{ next: bigint; oldestRunning: bigint }> {
   const { rows } = await pool.query(`
     select pg_current_xact_id()::text as next, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
@@ -107,7 +106,7 @@ async function nextTransaction(pool: Pool): Promise<{ next: bigint; oldestRunnin
   return { next: BigInt(rows[0].next), oldestRunning: BigInt(rows[0].oldest) }
 }
 
-/** A pooler tells its clients another process than the one that works for them. */
+/** A pooler reports the pid of another backend than the one that runs the query. */
 async function sayHowItIsReached(pool: Pool, log: Log): Promise<void> {
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid').finally(() => client.release())

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const change = sql`update cohorts set capacity = capacity`
 
-/** Other transactions of the whole server may be the change, so they have to end first. */
+/** Any other transaction of the database server may be the change, so all have to end first. */
 async function untilQuiet(): Promise<number> {
   for (;;) {
     const before = told
@@ -52,14 +52,14 @@ async function watchingBackend(): Promise<number> {
   return rows[0]?.pid
 }
 
-test('a change is told, and then there is quiet', async () => {
+test('a change is reported once', async () => {
   const before = await untilQuiet()
   await change.execute(database.db)
   await expect.poll(() => told).toBeGreaterThan(before)
   await untilQuiet()
 })
 
-test('a change that was seen before its commit is told again when it is committed', async () => {
+test('a change that was seen before its commit is reported again after it', async () => {
   const before = await untilQuiet()
   let toldAtCommit = 0
   await database.db.transaction().execute(async (tx) => {
@@ -72,7 +72,7 @@ test('a change that was seen before its commit is told again when it is committe
   await untilQuiet()
 })
 
-test('a database that stops answering shuts the gate, and opens it when it goes on', async () => {
+test('a database that stops answering shuts the gate, and opens it when it answers again', async () => {
   const frozen = await watchingBackend()
   const before = await untilQuiet()
   process.kill(frozen, 'SIGSTOP')
@@ -88,11 +88,11 @@ test('a database that stops answering shuts the gate, and opens it when it goes 
     process.kill(frozen, 'SIGCONT')
   }
   await expect.poll(() => watched.gate.isOpen).toBe(true)
-  // What has changed meanwhile is not known.
+  // Changes during the outage are unknown.
   expect(told).toBeGreaterThan(before)
 })
 
-test('the end of the one connection that looks is no reason to refuse anybody', async () => {
+test('losing the watch connection alone refuses no request', async () => {
   let wasShut = false
   const { gate } = watched
   const shut = gate.shut.bind(gate)

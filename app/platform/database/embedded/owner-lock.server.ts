@@ -8,19 +8,20 @@ export class FolderInUse extends StartError {
 }
 
 /**
- * Makes this process the only owner of a folder, or throws when another one (or this one, earlier) already is.
- * The lock is the operating system's, held through SQLite because Node itself offers no file lock: it is free at once
- * when its holder dies, however it dies. Nothing else may open `owner.lock`: closing it again would drop the lock.
+ * Makes this process the only owner of a folder. The lock is the operating system's, taken through SQLite because Node
+ * offers no file lock: it is released when its holder dies, also by kill -9. Nothing else may open `owner.lock`:
+ * closing it again would drop the lock.
  *
- * @returns gives the folder free
+ * @returns releases the folder
+ * @throws StartError when another process, or an earlier call in this one, owns it
  */
 export function takeOwnerLock(folder: string): () => void {
   const path = join(folder, 'owner.lock')
   let database: DatabaseSync | undefined
   try {
-    // Of two that try at once each can stand in the other's way: a little patience lets one of them through.
+    // Two simultaneous attempts can block each other; waiting a little lets one of them succeed.
     database = new DatabaseSync(path, { timeout: 250 })
-    // No journal beside it: after a kill the next starters would dispute over rolling it back.
+    // No journal file: after a kill the next starters would compete to roll it back.
     database.exec('PRAGMA journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
     giveToOwnerOfItsFolder(path)

@@ -23,17 +23,17 @@ const usualSettings = () => ({
   listen_addresses: '',
   max_connections: '200',
   ...databaseMemory(),
-  // For a disk without moving parts: by the default of 4 the planner reads whole tables where an index is faster.
+  // For SSDs: with the default of 4 the planner reads whole tables where an index is faster.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_checkpoints: 'off',
-  // What people typed stays out of the log: no statement, no detail such as "Key (email)=(…) already exists".
+  // Keeps people's input out of the log: no statement, no detail such as "Key (email)=(…) already exists".
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 })
 
 /**
- * Resolves when the server answers for the first time; from then on it is started again whenever it ends.
+ * Resolves when the server answers for the first time; from then on it is restarted whenever it ends.
  *
  * @returns stops it
  */
@@ -52,7 +52,7 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
       const startedAt = Date.now()
       const end = await server.ended
       if (isStopping) return
-      // It keeps ending soon on a full disk.
+      // On a full disk it ends soon after each start, so those restarts are a second apart.
       const wait = Date.now() - startedAt > 10_000 ? 100 : 1_000
       log.error({ ...end, wait }, 'PostgreSQL ended by itself and is started again')
       await sleep(wait)
@@ -63,7 +63,7 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
         log.error({ err }, 'PostgreSQL could not be started again')
         continue
       }
-      // When it ends instead, the next turn says so.
+      // When it ends before it is ready, the next iteration logs that.
       untilReady(server, connection).then(
         () => log.info('PostgreSQL answers again'),
         () => {},
@@ -72,7 +72,7 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
   }
 }
 
-/** Tried three times: what is left of a killed server holds the cluster's memory for another moment. */
+/** Tried three times: after a kill the old server may hold the cluster's shared memory for another moment. */
 async function startFirst(plan: ServerPlan, connection: ClientConfig): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt++) {
     const server = startProcess(plan)
@@ -88,7 +88,7 @@ async function startFirst(plan: ServerPlan, connection: ClientConfig): Promise<S
 }
 
 function startProcess({ home, logFile, settings }: ServerPlan) {
-  // A file and not a pipe: PostgreSQL must go on writing when this process is killed.
+  // A file instead of a pipe: PostgreSQL must be able to write after this process is killed.
   const log = openSync(logFile, 'w', 0o600)
   giveToOwnerOfItsFolder(logFile)
   const options = Object.entries({ ...usualSettings(), ...settings }).flatMap(([name, value]) => [
@@ -99,7 +99,7 @@ function startProcess({ home, logFile, settings }: ServerPlan) {
     ...home.runAs,
     cwd: home.cluster,
     env: environment,
-    // Out of reach of a Ctrl-C in the terminal: the server stops PostgreSQL after the last request.
+    // Detached from Ctrl-C in the terminal: this process stops PostgreSQL after the last request.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -115,7 +115,7 @@ function startProcess({ home, logFile, settings }: ServerPlan) {
     })
   return {
     hasEnded,
-    /** Resolves once the server and its watcher are gone. */
+    /** Resolves once the server and its watcher have ended. */
     ended,
     async stop() {
       if (child.pid) await stopProcess(child.pid, hasEnded)
@@ -125,10 +125,10 @@ function startProcess({ home, logFile, settings }: ServerPlan) {
 }
 
 /**
- * A shell that waits on a pipe, which closes when this process dies, even by kill -9. A shell takes one megabyte of memory, and every
- * user can start it.
+ * A shell that waits on a pipe, which closes when this process dies, even by kill -9. A shell takes one megabyte of
+ * memory, and every user can start it.
  *
- * @returns dismisses it: the watched process has ended, and its id may be given to another one
+ * @returns ends the watcher; call it when the watched process has ended, because its pid may be reused
  */
 function stopWhenWeDie(pid: number, { runAs }: Home): () => Promise<unknown> {
   const words = ['-c', 'read -r _; kill -INT "$1"', 'postgres-watcher', String(pid)]
@@ -141,14 +141,14 @@ function stopWhenWeDie(pid: number, { runAs }: Home): () => Promise<unknown> {
   }
 }
 
-/** @throws StartError when it ends, or refuses this server */
+/** @throws StartError when the server ends or refuses the connection */
 async function untilReady(server: ServerProcess, connection: ClientConfig) {
   for (;;) {
     try {
       await withClient({ ...connection, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
       return
     } catch (error) {
-      // Waiting does not help where it refuses us (classes 28 and 42) or has no space.
+      // Waiting doesn't help when it refuses the login (classes 28 and 42) or has no space.
       if (/^(28|42|53100)/.test((error as { code?: string }).code ?? ''))
         throw new StartError(`The database can't be opened: ${(error as Error).message}`, { cause: error })
     }
@@ -158,8 +158,8 @@ async function untilReady(server: ServerProcess, connection: ClientConfig) {
 }
 
 /**
- * Stops the PostgreSQL that an earlier owner left running on this cluster. Only with the owner lock held: without it the server may
- * have an owner.
+ * Stops the PostgreSQL that a dead owner left running on this cluster. Only while holding the owner lock: otherwise the
+ * server may have a living owner.
  *
  * @returns whether there was one
  */
@@ -171,7 +171,7 @@ export async function stopLeftover({ cluster }: Place): Promise<boolean> {
     await stopProcess(pid, () => !isRunning())
     return true
   }
-  // In a container another program often has the number by now, for which PostgreSQL would refuse to start.
+  // In a container another program often has the pid by now, and PostgreSQL would refuse to start because of it.
   rmSync(pidFile, { force: true })
   return false
 }
@@ -186,13 +186,13 @@ function commandOf(pid: number): string {
   }
 }
 
-/** By a fast shutdown; after fifteen seconds by the immediate one, from which the next start recovers. */
+/** Fast shutdown; after fifteen seconds immediate shutdown, from which the next start recovers. */
 async function stopProcess(pid: number, hasEnded: () => boolean) {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
       if (!hasEnded()) process.kill(pid, signal)
     } catch (error) {
-      // It has ended meanwhile.
+      // It has already ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
     for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(10)) if (hasEnded()) return

@@ -1,12 +1,12 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** On a connection of its own, which ends with the work. */
+/** Runs the work on a connection of its own and closes it afterwards. */
 export async function withClient<Result>(
   connection: ClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(connection)
-  // The server may end while we are connected; unheard, that would end this process too.
+  // The server may end while connected; without a listener the event would end this process too.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -4,16 +4,20 @@ import type { NearTerms } from '../paging.server.ts'
 import { cleaned } from '../search-term.server.ts'
 import { aroundWord, oneTypoFrom, withWord, wordsOf } from './near-words.ts'
 
-/** With a column `search` and an index on the words of it. */
+/** Tables with a column `search` and an index on its words. */
 type WordsTable = 'community_members' | 'directory_entries' | 'cohort_directory_entries' | 'project_entries'
 
-/** In a longer term no more are looked at. */
+/** Only the first words of a longer term are corrected. */
 const mostWords = 4
-/** So many rows say which of the near words is the usual one. */
+/** This many rows decide which of the near words is the usual one. */
 const mostRows = 200
 const mostOffered = 3
 
-/** @param isListed of a row of the table: whether the list shows it without the search. Nothing is offered that it wouldn't find */
+/**
+ * @param isListed condition on a row of the table: whether the list shows it without the search. Only terms that the
+ * list would
+ *   find are suggested
+ */
 export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder<boolean> = sql`true`): NearTerms {
   const asked = cleaned(typed)
   const term = foldTerm(asked)
@@ -30,17 +34,17 @@ export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder
   }
 }
 
-/** Those words of rows with which the term would be found in them. */
+/** Words of rows that differ by one typo and would make the term match. */
 function nearWords(
   table: WordsTable,
   { term, word, words }: { term: string; word: string; words: string[] },
   isListed: RawBuilder<boolean>,
 ) {
-  // One text: to write hundreds as an array takes longer than to find them. None has a space in it.
+  // One text: passing hundreds of words as an array takes longer than the search. No word contains a space.
   const near = sql`string_to_array(${oneTypoFrom(word).join(' ')}, ' ')`
   const others = words.filter((other) => other !== word)
   const search = sql.ref(`${table}.search`)
-  // As many as there are are planned for, so that the index is asked and not the first rows of the table.
+  // The limit tells the planner to use the index instead of scanning the first rows.
   return sql`(
     with near as materialized (
       select words_of(${search}) as words, search from ${sql.table(table)}

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** Of a list in which nobody is found. */
+/** A list without any matching member. */
 const nobody = {
   wanted: 1,
   perPage: 25,
@@ -39,12 +39,12 @@ const near = async (typed: string, isListed?: RawBuilder<boolean>) =>
   (await readFoundPage(services.db, { ...nobody, near: nearTerms('community_members', typed, isListed) })).near
 
 test.each([
-  // A letter too much, missing, wrong, two in each other's place.
+  // One letter too many, missing, wrong, or two swapped.
   ['Gracce', ['Grace']],
   ['hoper', ['hopper']],
   ['Hoppet', ['Hopper']],
   ['Hpoper', ['Hopper']],
-  // In its sentence, in capitals as typed; the usual one first.
+  // In the typed sentence and capitals, the usual word first.
   ['Grace Kely', ['Grace Kelly']],
   ['Graxe', ['Grace', 'Grade']],
   ['Graxe Kelly', ['Grace Kelly']],
@@ -56,31 +56,31 @@ test.each([
   ['\0 gracce', ['grace']],
   ['Олга', ['Ольга']],
   ['person3@maihouse.example', ['person3@mailhouse.example']],
-])('%j may have meant %j', async (typed, meant) => {
+])('%j suggests %j', async (typed, meant) => {
   expect(await near(typed)).toEqual(meant)
 })
 
 test.each(['Grace', 'Gracceyy', 'wi', '123', '\u0301', '%', '', 'x'.repeat(200)])(
-  '%j is one typo from nothing',
+  '%j is one typo away from nothing',
   async (typed) => {
     expect(await near(typed)).toEqual(typed === 'Grace' ? ['Grade'] : [])
   },
 )
 
-test('nothing is offered that the list in question does not find', async () => {
+test('nothing is suggested that the list itself would not find', async () => {
   expect(await near('Graxe', sql`last_name = 'One'`)).toEqual(['Grade'])
-  // Grace and Wu are there, and nobody of that name.
+  // Grace and Wu exist, but no member has both names.
   expect(await near('Graxe Wu')).toEqual([])
-  // The list finds a name as it is written.
+  // The list finds a name by its spelling.
   expect(await near('Tran Linhh')).toEqual([])
   expect(await near('Hopper Grcae')).toEqual([])
 })
 
-test('where the list finds somebody nothing is told', () => {
+test('nothing is suggested when the list finds a row', () => {
   expect(nearTerms('community_members', 'Graxe').tell(null)).toEqual([])
 })
 
-test('the database takes texts apart as the program takes terms apart', async () => {
+test('database and program split texts into the same words', async () => {
   const letters = fc.constantFrom(...'abzé王 \'’-_.@()/1"\n\u001f', 'ß')
   const texts = fc.sample(
     fc.array(letters, { maxLength: 40 }).map((some) => foldText(some.join(''))),
@@ -91,12 +91,12 @@ test('the database takes texts apart as the program takes terms apart', async ()
   for (const { text, words } of rows) expect(wordsOf(foldTerm(text)), JSON.stringify(text)).toEqual(words)
 })
 
-test('every typo can be made undone by another one', () => {
+test('every typo can be undone by another typo', () => {
   for (const word of ['grace', 'ольга'])
     for (const other of oneTypoFrom(word)) expect(oneTypoFrom(other), other).toContain(word)
 })
 
-test('among a thousand people already the index on the words is asked, and nobody is taken apart', async () => {
+test('among a thousand members the word index is used, without splitting rows', async () => {
   await sql`
     insert into community_members (first_name, last_name, email, status)
       select 'Given' || n, 'Family' || n, 'crowd' || n || '@mailhouse.example', 'cancelled' from generate_series(1, 1000) as n`.execute(

@@ -1,10 +1,10 @@
-/** As `words_of` of the database takes texts apart (migrations/0095-searches-that-forgive-a-typo.sql). */
+/** Like the database's `words_of` (migrations/0095-searches-that-forgive-a-typo.sql). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: stands between two fields
 const between = /[\u001f\n\r\t.,;:!?@_+\-/&()"' ]+/
 const shortest = 3
 const longest = 30
 
-/** Of what is typed in the place of another letter, or too much: those of the word's own script. */
+/** Candidates for a wrong or missing letter: those of the word's own script. */
 const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω']
 
 /** @param term folded */
@@ -17,7 +17,7 @@ function isName(word: string): boolean {
   return length >= shortest && length <= longest && !/[0-9]/.test(word)
 }
 
-/** What somebody may have meant who made one typo: a letter wrong, missing or too much, or two neighbours in each other's place. */
+/** All words one typo away: a letter wrong, missing or too many, or two neighbours swapped. */
 export function oneTypoFrom(word: string): string[] {
   const letters = [...word]
   const alphabet = [...(alphabets.find((one) => letters.some((letter) => one.includes(letter))) ?? '')]
@@ -40,7 +40,7 @@ export function oneTypoFrom(word: string): string[] {
   return [...near]
 }
 
-/** @param term folded @returns what stands before, between and behind the places of a word in it */
+/** @param term folded @returns the text before, between and behind the occurrences of the word */
 export function aroundWord(term: string, word: string): string[] {
   const parts = ['']
   for (const [place, part] of term.split(new RegExp(`(${between.source})`)).entries()) {
@@ -50,7 +50,7 @@ export function aroundWord(term: string, word: string): string[] {
   return parts
 }
 
-/** @returns the term with another word in the place of one, in capitals where the term has them */
+/** @returns the term with one word replaced, in capitals where the term has them */
 export function withWord(typed: string, fold: (text: string) => string, word: string, meant: string): string {
   return typed
     .split(/([\s.,;:!?@_+\-/&()"'\u2018\u2019\u02bc\u02bb\u2032\u0060\u00b4]+)/)
