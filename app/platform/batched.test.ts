@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-test('what comes while a batch is under way is done together by the next, in the order in which it came', async () => {
+test('calls during a running batch form the next batch, in their order', async () => {
   const batches: number[][] = []
   const first = Promise.withResolvers<void>()
   const note = batched(async (items: number[]) => {
@@ -16,7 +16,7 @@ test('what comes while a batch is under way is done together by the next, in the
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('a batch that fails fails for whoever is in it, and for nobody else', async () => {
+test('a failed batch rejects its own calls only', async () => {
   const note = batched(async (items: string[]) => {
     if (items.includes('bad')) throw new Error('not this one')
   })

@@ -1,7 +1,7 @@
 /**
- * Calls that come while one is under way are done together by the next one, as a database groups commits.
+ * Calls that arrive while a batch runs form the next batch, as a database groups commits.
  *
- * @returns settles when the call's own batch has
+ * @returns a function whose promise settles with the call's own batch
  */
 export function batched<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let waiting: Item[] = []

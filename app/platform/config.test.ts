@@ -24,11 +24,11 @@ test('without any setting it is the demonstration, on loopback, with everything 
   })
 })
 
-test('an empty value is no value, as in a file of settings that is half filled in', () => {
+test('an empty value counts as not set, as in a half-filled settings file', () => {
   expect(readConfig({ PORT: '', HOST: '', ORIGIN: '' })).toMatchObject({ mode: 'demonstration', port: 3000 })
 })
 
-test.each(['HOST', 'ORIGIN'])('%s makes it production, and then nothing may be missing', (name) => {
+test.each(['HOST', 'ORIGIN'])('%s makes it production, and every required setting must be there', (name) => {
   const value = name === 'HOST' ? '0.0.0.0' : 'https://bootcamp.example'
   const missing = ['ORIGIN', 'SECRET', 'SMTP_URL', 'ADMIN_EMAIL'].filter((needed) => needed !== name)
   const message = messageOf({ [name]: value })
@@ -44,7 +44,7 @@ test('a complete production starts, on loopback unless HOST says otherwise', () 
   expect(readConfig({ ...complete, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
-test('an https address has a proxy in front, and without its name production does not start', () => {
+test('an https origin requires TRUSTED_PROXIES', () => {
   expect(messageOf({ ...complete, TRUSTED_PROXIES: '' })).toMatch(/^TRUSTED_PROXIES is missing\./)
   expect(readConfig({ ...complete, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
   expect(readConfig({ ...complete, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
@@ -66,15 +66,15 @@ test.each([
   ['TRUSTED_PROXIES', 'my-proxy'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s stops the start with a sentence that names it', (name, value) => {
+])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name} must .+\\.$`, 'm'))
 })
 
-test('what a random generator makes is a secret: 32 bytes and more, in hex or in base64', () => {
+test('32 random bytes or more, in hex or base64, are accepted as a secret', () => {
   const encoding = fc.constantFrom('hex', 'base64', 'base64url')
   const made = fc.tuple(fc.integer({ min: 32, max: 64 }), encoding)
   fc.assert(
-    // From the real generator, as openssl does it: fast-check prefers what is repetitive.
+    // From the real generator: fast-check prefers repetitive values.
     fc.property(made, ([length, name]) => {
       const SECRET = randomBytes(length).toString(name as BufferEncoding)
       expect(readConfig({ ...complete, SECRET }).secret).toBe(SECRET)
@@ -92,14 +92,14 @@ test.each([
   'changeme-changeme-changeme-changeme-',
   `${'0'.repeat(40)}1`,
   '\u{1f511}'.repeat(32),
-])('%s is long and no secret: the start is refused with how to make one', (SECRET) => {
+])('%s is long but repetitive: the start is refused and the message says how to generate one', (SECRET) => {
   const message = messageOf({ ...complete, SECRET })
   expect(message).toMatch(/^SECRET must be random/)
   expect(message).toContain('openssl rand -base64 48')
   expect(message).not.toContain(SECRET)
 })
 
-test('a word over and over is no secret, however many letters and times', () => {
+test('a repeated word is refused as a secret, however long', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 18 }), fc.integer({ min: 32, max: 60 }), (word, times) => {
       expect(messageOf({ ...complete, SECRET: word.repeat(times) })).toMatch(/^SECRET must be random/)
@@ -107,17 +107,17 @@ test('a word over and over is no secret, however many letters and times', () => 
   )
 })
 
-test('a secret that is refused now can be changed: as a previous one it is not judged', () => {
+test('a secret that is now too weak is still accepted as a previous one', () => {
   const previous = ['a'.repeat(32), 'password'.repeat(4)]
   const config = readConfig({ ...complete, SECRET_PREVIOUS: previous.join(',') })
   expect(config.previousSecrets).toEqual(previous)
 })
 
-test('a role for migrations belongs to a database that is named', () => {
+test('DATABASE_OWNER_URL requires DATABASE_URL', () => {
   expect(() => readConfig({ DATABASE_OWNER_URL: 'postgres://db.example/app' })).toThrow(/^DATABASE_URL is missing.*/)
 })
 
-test('half an S3 is none: every missing part is named', () => {
+test('an incomplete S3 configuration names every missing setting', () => {
   const message = messageOf({ S3_BUCKET: 'files', S3_REGION: 'eu' })
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     expect(message).toContain(`${name} is missing`)
@@ -133,7 +133,7 @@ function messageOf(env: Record<string, string>): string {
   throw new Error('It was accepted.')
 }
 
-test('backups go to a folder by its whole path or to a bucket, and a passphrase has twenty characters', () => {
+test('BACKUP_TO is an absolute path or a bucket, and a passphrase has at least 20 characters', () => {
   expect(readConfig({ BACKUP_TO: '/var/backups', BACKUP_EVERY_HOURS: '6', BACKUP_KEEP: '3' })).toMatchObject({
     backupTo: '/var/backups',
     backupEveryMs: 6 * 60 * 60 * 1000,

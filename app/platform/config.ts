@@ -3,10 +3,10 @@ import { isEmailAddress, pastedAddress } from './email-address.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Everything that can be set from outside, read once at the start. (NODE_ENV is no setting: it says how the program was built.)
- *
- * Unconfigured it is the demonstration: loopback only, sample people, letters in a local mailbox. As soon as HOST or ORIGIN
- * is set it may be reached from elsewhere, and then it is production: no sample, no mailbox, and nothing may be missing.
+ * All settings, read once at the start. (NODE_ENV is no setting: the build fixes it.)
+ * Without settings this is the demonstration: loopback only, sample people, emails in a local mailbox. HOST or ORIGIN
+ * makes it reachable from elsewhere and therefore production: no sample data, no local mailbox, and every required
+ * setting must be there.
  */
 export type Config = ReturnType<typeof readConfig>
 
@@ -14,10 +14,10 @@ export type S3Config = ReturnType<typeof s3Of>
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** For TRUSTED_PROXIES: on purpose no proxy is believed, and everybody who comes through one counts as one visitor. */
+/** For TRUSTED_PROXIES: trusts no proxy; all visitors behind a proxy count as one. */
 const nobody = 'none'
 
-/** For SECRET_PREVIOUS: it can't be given, on purpose. */
+/** For SECRET_PREVIOUS: the previous secret is lost. */
 const lost = 'lost'
 
 const network = z.union(
@@ -118,7 +118,7 @@ const environment = z.object({
 
 /**
  * @param env the process environment; an empty value counts as not set
- * @throws StartError naming every setting that is wrong or missing
+ * @throws StartError that names every setting that is wrong or missing
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -142,52 +142,54 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     mode,
     port: value.PORT,
-    /** The address that is listened on. */
+    /** The address that the server listens on. */
     host: value.HOST ?? '127.0.0.1',
-    /** Scheme, host and port that people see, without a trailing slash. Links in letters are built from it alone. */
+    /** Scheme, host and port of the public site, without a trailing slash. Links in emails are built from it alone. */
     origin,
     dataDir: value.DATA_DIR,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
+    /** The same database in the role that owns it, for migrations. Undefined: migrations use `databaseUrl` too. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    /** How long a start waits for `databaseUrl` to answer. */
+    /** How long the start waits for `databaseUrl` to answer. */
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
-    /** Undefined: letters stay in the local mailbox in `dataDir`. */
+    /** Undefined: emails stay in the local mailbox in `dataDir`. */
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
-    /** At least 32 characters, and none that repeat themselves; undefined in the demonstration, which keeps a random one in `dataDir`. */
+    /**
+     * At least 32 characters, not repetitive. Undefined in the demonstration, which keeps a random one in `dataDir`.
+     */
     secret: value.SECRET,
-    /** Accepted beside `secret`, and never used to make anything. */
+    /** Accepted beside `secret` for reading; new values never use them. */
     previousSecrets: value.SECRET_PREVIOUS?.filter((secret) => secret !== lost) ?? [],
-    /** The secret before this one is gone for good, and what was made with it is worthless. */
+    /** The previous secret is lost: what was sealed with it can't be read any more. */
     isSecretLost: value.SECRET_PREVIOUS?.includes(lost) ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
-    /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+    /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
-    /** Whoever brings it may read `/metrics`. Undefined: nobody on the port of the site. */
+    /** Bearer token for `/metrics`. Undefined: the site's port doesn't serve `/metrics`. */
     metricsToken: value.METRICS_TOKEN,
-    /** Where `/metrics` answers as well. Undefined: nowhere else. */
+    /** A second port for `/metrics`. Undefined: none. */
     metricsPort: value.METRICS_PORT,
     metricsHost: value.METRICS_HOST,
-    /** From where on admins are told by email; 0 is never. */
+    /** Thresholds for emails to the admins; 0 turns an alarm off. */
     alarms: {
       emailMinutes: value.ALARM_EMAIL_MINUTES,
       refusedAddresses: value.ALARM_REFUSED_ADDRESSES,
       diskMegabytes: value.ALARM_DISK_MB,
     },
-    /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
+    /** Folder with `initdb` and `postgres`, instead of the npm package's. */
     pgBin: value.PG_BIN,
-    /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
+    /** Seconds for which a shared cache may keep a public page; 0 turns it off. */
     cdnSeconds: value.CDN_SECONDS,
-    /** Where the server puts backups that it takes by itself. Undefined: it takes none. */
+    /** Where the server puts its scheduled backups. Undefined: it takes none. */
     backupTo: value.BACKUP_TO,
     backupEveryMs: value.BACKUP_EVERY_HOURS * 60 * 60 * 1000,
-    /** How many of those are kept. */
+    /** How many scheduled backups are kept. */
     backupKeep: value.BACKUP_KEEP,
-    /** Seals every backup, and opens those that are sealed. */
+    /** Encrypts every backup and decrypts encrypted ones. */
     backupPassphrase: value.BACKUP_PASSPHRASE,
   }
 }
@@ -209,7 +211,7 @@ function missingIn(mode: Mode, value: Environment): string[] {
     .map(([name, why]) => `${name} is missing. ${because}, and ${why}.`)
 }
 
-/** The server itself speaks http only, so behind an https address there is always a proxy. */
+/** The server speaks plain http only, so an https origin always has a proxy in front. */
 function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   if (!ORIGIN?.startsWith('https:') || TRUSTED_PROXIES) return []
   return [
@@ -257,8 +259,8 @@ function urlOf(protocol: RegExp, example: string) {
 }
 
 /**
- * Length alone says nothing: 32 times the same letter is long. Counted is how many different pairs of neighbours there are, which
- * both few letters and a word over and over keep small. 16 random bytes in hex, the least that is long enough, have about 29.
+ * A long value may still be one repeated letter, so this counts the different pairs of neighbouring characters: few
+ * letters and a repeated word both have few. 16 random bytes in hex, the shortest accepted secret, have about 29.
  */
 function isVaried(secret: string): boolean {
   const pairs = new Set([...secret].map((character, at, all) => character + (all[at + 1] ?? '')))
@@ -268,7 +270,7 @@ function isVaried(secret: string): boolean {
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
-  // Other characters are allowed in a host by the URL standard, and would mean something in XML and in letters.
+  // The URL standard allows more characters in a host, but they have a meaning in XML and in email headers.
   if (!/^[a-z0-9.:[\]-]+$/.test(url.host)) return false
   return ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '').toLowerCase()
 }

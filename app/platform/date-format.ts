@@ -1,6 +1,6 @@
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** The same one for the same question: making it takes a hundred times as long as what it then writes. */
+/** Cached: creating a formatter takes a hundred times as long as formatting. */
 export function dateFormat(style: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(style)
   const known = made.get(key) ?? new Intl.DateTimeFormat(locale, style)

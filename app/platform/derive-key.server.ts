@@ -1,22 +1,22 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What this server makes keys from. */
+/** The secrets from which this server derives its keys. */
 export interface Secrets {
-  /** At least 32 characters; whatever is made now is made with it. */
+  /** At least 32 characters; all new values use it. */
   secret: string
-  /** What was made with these is accepted as well: the ones before, and while servers change over, the next one. */
+  /** Also accepted for reading: earlier secrets, and during a rotation across servers the next one. */
   previousSecrets: readonly string[]
 }
 
-/** The newest first. */
+/** The current secret first. */
 export function everySecret({ secret, previousSecrets }: Secrets): string[] {
   return [secret, ...previousSecrets]
 }
 
 /**
- * A key of its own for each purpose, so that what was made for one is worthless for another.
+ * Derives a separate key for each purpose, so that a value made for one is useless for another.
  *
- * @param purpose another name voids whatever was made under the old one
+ * @param purpose changing it invalidates everything made under the old one
  * @returns 256 bits
  */
 export function deriveKey(secret: string, purpose: string): Buffer {

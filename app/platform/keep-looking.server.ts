@@ -3,13 +3,15 @@ import type { Log } from './log.ts'
 
 interface Job {
   everyMs: number
-  /** Looks for what there is to do, and does it. */
+  /** Finds due work and does it. */
   work: (stop: AbortSignal) => Promise<unknown>
-  /** What the log says when that fails; the next look comes all the same. */
+  /** The log event when `work` fails; the next run comes all the same. */
   failure: string
 }
 
-/** Looks at once, and again after each wait. It keeps no process alive. @returns ends it, after what is under way */
+/**
+ * Runs at once, and again after each wait. It doesn't keep the process alive. @returns stops it, after the current run
+ */
 export function keepLooking({ log }: { log: Log }, { everyMs, work, failure }: Job): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

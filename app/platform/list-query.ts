@@ -1,4 +1,4 @@
-/** What every list that is searched and cut into pages says in its URL. */
+/** The search and the page of a list, as its URL holds them. */
 export interface ListQuery {
   search: string
   page: number
@@ -6,7 +6,7 @@ export interface ListQuery {
 
 const longestSearch = 200
 
-/** Whatever the URL says makes a query: no search, the first page. */
+/** Invalid parameters read as no search and the first page. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   return {
     search: (params.get('search') ?? '').trim().slice(0, longestSearch),
@@ -16,8 +16,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 
 /**
  * @param query each of its fields under its own name, the page last
- * @param more such as which dialog is open
- * @returns the part of the URL after the path; what goes without saying is left out, so it may be empty
+ * @param more such as the open dialog
+ * @returns the search part of the URL; defaults are left out, so it may be empty
  */
 export function toSearchParams(query: object, more: Record<string, string> = {}): string {
   const { page = 1, ...filters } = query as { page?: number | string }
@@ -26,7 +26,7 @@ export function toSearchParams(query: object, more: Record<string, string> = {})
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Whether anything is left out. */
+/** Whether the query hides any rows. */
 export function isFiltered(query: ListQuery): boolean {
   return toSearchParams({ ...query, page: 1 }) !== ''
 }

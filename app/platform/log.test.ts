@@ -9,7 +9,7 @@ import { pathForLog } from './log.ts'
 
 const module = path.resolve(import.meta.dirname, 'log.ts')
 
-/** @returns what a program prints that logs a thousand lines and then ends so */
+/** @returns the output of a program that logs a thousand lines and then ends this way */
 async function printed(ending: string): Promise<string> {
   const program = `
     const { createLog } = await import(${JSON.stringify(module)})
@@ -33,7 +33,7 @@ test.each([
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, line) => line))
 })
 
-test('a log made of another says what it says itself, and both are counted', async () => {
+test('a child log has its own bindings, and both logs are counted', async () => {
   const lines = await printed(`
     const { toldEvents } = await import(${JSON.stringify(module)})
     log.child({ of: 'a child' }, { redact: [] }).info({ facts: 'told' }, 'an event')
@@ -49,7 +49,7 @@ test('a log made of another says what it says itself, and both are counted', asy
   expect(counted).toMatchObject({ times: 2 })
 })
 
-test('a program goes on when whoever read its log has gone away', async () => {
+test('a program continues when the reader of its log has gone', async () => {
   const program = `
     const { createLog } = await import(${JSON.stringify(module)})
     const log = createLog('info')
@@ -72,7 +72,7 @@ test('a program goes on when whoever read its log has gone away', async () => {
 const pathsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] => [path, ...children.flatMap(pathsOf)]
 const keyedPaths = (routes as RouteConfigEntry[]).flatMap(pathsOf).filter((path) => path.includes(':key'))
 
-test('no part of a key is logged, however an email program has broken its link', () => {
+test('no part of a key is logged, also when an email program breaks the link', () => {
   const key = 'kQ3'.repeat(22)
   const breaks = [
     '',
@@ -103,7 +103,7 @@ test('no part of a key is logged, however an email program has broken its link',
           ).not.toMatch(/kQ3/)
 })
 
-test('other addresses are logged as they are', () => {
+test('other addresses are logged unchanged', () => {
   for (const path of ['/interest', '/newsletter.data', '/auth/confirm/link', '/admin/notifications/7', '/join'])
     expect(pathForLog(path)).toBe(path)
   expect(pathForLog(`/assets/${'a'.repeat(50)}.js`)).toBe('/assets/….js')

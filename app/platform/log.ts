@@ -4,8 +4,8 @@ import pino, { type Logger } from 'pino'
 export type Log = Logger
 
 /**
- * One JSON line an event on standard output, with line breaks escaped by the encoding. What identifies or authenticates a person is
- * censored here as well, should it ever be passed by mistake (ASVS 16.2.5).
+ * Writes one JSON line per event to standard output; the encoding escapes line breaks. Fields that identify or
+ * authenticate a person are redacted here too, in case one is passed by mistake (ASVS 16.2.5).
  */
 export function createLog(level: string): Log {
   const options = {
@@ -18,15 +18,15 @@ export function createLog(level: string): Log {
   return countingEvents(pino(options, { write }))
 }
 
-/** How often each event was told, by level and event with a line break between them, whatever of it the level lets through. */
+/** How often each event was logged, by level and event with a line break between them, also below the log level. */
 export const toldEvents = new Map<string, number>()
-/** An event is a constant of the source, so there are not that many. */
+/** Events are constants in the source, so there are not that many. */
 const mostEvents = 500
 
 function countingEvents(log: Log): Log {
   for (const level of ['info', 'warn', 'error'] as const) {
     const tell = log[level] as (...args: unknown[]) => void
-    // Of a child too, which may censor less: it inherits this.
+    // Child logs may redact fewer fields; they inherit this method.
     log[level] = function (this: Log, ...args: unknown[]) {
       const key = `${level}\n${typeof args[0] === 'string' ? args[0] : String(args[1])}`
       const told = toldEvents.get(key) ?? 0
@@ -40,7 +40,9 @@ function countingEvents(log: Log): Log {
 let millisecond = 0
 let time = ''
 
-/** As pino's own, which spells it anew for each line: a quarter of what a line costs, where many come in the same millisecond. */
+/**
+ * pino formats the time for each line, a quarter of a line's cost; this caches it for lines of the same millisecond.
+ */
 function isoTime(): string {
   const now = Date.now()
   if (now !== millisecond) {
@@ -50,9 +52,9 @@ function isoTime(): string {
   return time
 }
 
-/** Of the line that `openRequestLog` writes about an answer. */
+/** The end of the lines that `openRequestLog` writes for answers. */
 const endOfAnswered = '"msg":"answered"}\n'
-/** Milliseconds for which it waits for others. */
+/** Milliseconds for which lines of answers are buffered. */
 const longestWait = 20
 
 let lines = ''
@@ -60,9 +62,9 @@ let waiting: NodeJS.Timeout | undefined
 let isDue = false
 
 /**
- * Lines of answers are written together after a moment: to write one for each costs as much as a kept page, and wakes whoever reads
- * them each time. Others that are only told are written with the end of this turn of the event loop. Whatever ends the process by way
- * of Node writes them too; warnings and errors don't wait.
+ * Lines of answers are buffered for a moment: writing each one costs as much as serving a cached page and wakes the
+ * reader each time. Other info lines are written at the end of the current event loop turn, warnings and errors at
+ * once. Whenever Node ends the process normally it writes the rest.
  */
 function write(line: string): void {
   lines += line
@@ -74,7 +76,7 @@ function write(line: string): void {
   }
 }
 
-/** A server outlives whoever reads its log, and a full disk: what can't be written then is lost. */
+/** The server must survive a closed reader and a full disk: lines that can't be written then are lost. */
 function flush(): void {
   isDue = false
   clearTimeout(waiting)
@@ -86,7 +88,7 @@ function flush(): void {
       rest = rest.subarray(writeSync(1, rest))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
-      // Whoever reads it is slow.
+      // The reader is slow.
       Atomics.wait(neverWoken, 0, 0, 10)
     }
   }
@@ -96,13 +98,13 @@ const neverWoken = new Int32Array(new SharedArrayBuffer(4))
 
 process.on('exit', flush)
 
-/** Addresses after which a secret stands: the key of a private link, or the token of an admin's link. */
+/** Paths that are followed by a secret: the key of a private link, or the token of an admin's link. */
 const beforeSecret =
   /^(\/+(?:registration|newsletter|cohort-news|interest|notifications|admin-invitation|passkey-reset|calendar|auth\/confirm\/link))(?!\.data$).+/is
 
 /**
- * Emails carry links whose key is a secret (ASVS 16.2.5). An email program may break a key in any place, so all of what follows such
- * an address is left out; elsewhere whatever is as long as a key, which a long name of a file is too.
+ * Private links carry a secret key (ASVS 16.2.5). An email program may break a key anywhere, so everything after such a
+ * path is removed; in other paths, every part that is as long as a key, even a long file name.
  */
 export function pathForLog(path: string): string {
   return path.replace(beforeSecret, '$1/…').replace(/[\w%-]{40,}/g, '…')

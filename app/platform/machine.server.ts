@@ -2,15 +2,15 @@ import { totalmem } from 'node:os'
 
 const megabyte = 2 ** 20
 
-/** @returns bytes: what the control group of a container allows, or else what there is */
+/** @returns bytes: the memory limit of the container's control group, or the machine's memory */
 export function machineMemory(): number {
   const allowed = process.constrainedMemory()
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
 }
 
 /**
- * Settings of a PostgreSQL that shares the machine with the server. What is not in its own buffers comes from the system's, so
- * they are a small part; the second only tells the planner what to expect.
+ * Memory settings for a PostgreSQL on the server's own machine. shared_buffers is small because the system's page cache
+ * serves the rest; effective_cache_size only informs the planner.
  */
 export function databaseMemory(memory = machineMemory()): { shared_buffers: string; effective_cache_size: string } {
   const part = (of: number, least: number, most: number) =>

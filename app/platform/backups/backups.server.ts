@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.server.ts'
 
 export interface Backup {
-  /** The moment of which it is. */
+  /** The moment that the backup shows. */
   taken_at: Date
   finished_at: Date
   name: string
   bytes: number
-  /** Taken by the server itself, as BACKUP_TO says. */
+  /** Taken by the server on the BACKUP_TO schedule. */
   is_scheduled: boolean
-  /** When it was last restored, be it to try it. */
+  /** When it was last restored, also into a test database. */
   restored_at: Date | null
 }
 
 const keptMs = 400 * 24 * 60 * 60 * 1000
 
-/** After the backup lies where it belongs. */
+/** Call it after the backup is complete at its destination. */
 export async function recordBackup(
   db: Database,
   backup: Pick<Backup, 'taken_at' | 'name' | 'bytes' | 'is_scheduled'>,
@@ -31,12 +31,12 @@ export async function recordBackup(
     .execute()
 }
 
-/** @returns the newest one that lies where it belongs; undefined before the first */
+/** @returns the newest complete backup; undefined before the first */
 export function lastBackup(db: Database): Promise<Backup | undefined> {
   return newestBackups(db).executeTakeFirst()
 }
 
-/** @returns the newest one that the server has taken by itself, as BACKUP_TO says */
+/** @returns the newest backup that the server took on the BACKUP_TO schedule */
 export function lastScheduledBackup(db: Database): Promise<Backup | undefined> {
   return newestBackups(db).where('is_scheduled', '=', true).executeTakeFirst()
 }
@@ -45,7 +45,7 @@ function newestBackups(db: Database) {
   return db.selectFrom('backups').selectAll().orderBy('taken_at', 'desc').limit(1).$castTo<Backup>()
 }
 
-/** @returns when a backup was last restored, be it to try it; null where none ever was */
+/** @returns when a backup was last restored, also into a test database; null when none ever was */
 export async function lastRestore(db: Database): Promise<Date | null> {
   const found = await db
     .selectFrom('backups')
@@ -54,7 +54,7 @@ export async function lastRestore(db: Database): Promise<Date | null> {
   return found?.at ?? null
 }
 
-/** Of a backup that this database knows. */
+/** For a backup that this database has a row of. */
 export async function recordRestore(db: Database, takenAt: Date): Promise<void> {
   await db.updateTable('backups').set({ restored_at: sql`clock_timestamp()` }).where('taken_at', '=', takenAt).execute()
 }

@@ -2,8 +2,8 @@ import { ReadableStream } from 'node:stream/web'
 import { toCsv } from './csv.ts'
 
 /**
- * A file that is read from the database while it is sent, so that a long list takes no more memory than a short one. When
- * reading fails, the download fails: nobody gets half a list that looks whole.
+ * Streams the rows from the database, so memory stays constant however long the list is. When reading fails, the
+ * download fails: a truncated list must not look complete.
  *
  * @param batches of rows, none of them empty
  */
@@ -13,7 +13,7 @@ export function csvDownload(
   batches: AsyncIterable<readonly (readonly string[])[]>,
 ): Response {
   const body = ReadableStream.from(chunksOf(header, batches))
-  // It is the global one, of which only these types know all that it does.
+  // The global ReadableStream; only these types declare all of its methods.
   return new Response(body as unknown as BodyInit, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -27,7 +27,7 @@ async function* chunksOf(header: readonly string[], batches: AsyncIterable<reado
   const encoder = new TextEncoder()
   yield encoder.encode(toCsv(header, []))
   for await (const [first = [], ...others] of batches) {
-    // Only the beginning of a file carries the byte order mark.
+    // Only the first batch keeps the byte order mark.
     yield encoder.encode(toCsv(first, others).slice(1))
   }
 }

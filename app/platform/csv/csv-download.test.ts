@@ -23,12 +23,12 @@ test('batches make one file, with one byte order mark and no cell that begins a 
   expect(bytes.toString('utf8')).toBe('\uFEFFName,Words\r\nAda,\'=1+1\r\nZoë,"a,b"\r\n李,c\r\n')
 })
 
-test('an empty list is a header', async () => {
+test('an empty list gives the header alone', async () => {
   const bytes = Buffer.from(await csvDownload('list.csv', ['Name'], batches()).arrayBuffer())
   expect(bytes.toString('utf8')).toBe('\uFEFFName\r\n')
 })
 
-test('when reading fails, so does the download', async () => {
+test('the download fails when reading fails', async () => {
   async function* broken() {
     yield [['Ada']]
     throw new Error('gone')
@@ -36,7 +36,7 @@ test('when reading fails, so does the download', async () => {
   await expect(csvDownload('list.csv', ['Name'], broken()).text()).rejects.toThrow('gone')
 })
 
-test('who breaks the download off leaves nothing to read for', async () => {
+test('aborting the download stops the reading', async () => {
   let read = 0
   async function* endless() {
     try {

@@ -8,13 +8,13 @@ test('starts with the byte order mark and ends every line with CRLF', () => {
   expect(toCsv(header, [['Zoë', 'zoe@mail.example']])).toBe('\uFEFFFirst Name,Email\r\nZoë,zoe@mail.example\r\n')
 })
 
-test('quotes what would otherwise break the line or the column', () => {
+test('cells with separators, quotes or line breaks are quoted', () => {
   expect(toCsv([], [['a,b', 'say "hi"', 'two\r\nlines', 'plain']])).toBe(
     '\uFEFF\r\n"a,b","say ""hi""","two\r\nlines",plain\r\n',
   )
 })
 
-test.each(['=1+1', '+49', '-2', '@SUM(A1)', '\tx', '\rx'])('%j starts no formula', (value) => {
+test.each(['=1+1', '+49', '-2', '@SUM(A1)', '\tx', '\rx'])('%j is written so that it starts no formula', (value) => {
   const cell = toCsv(['x'], [[value]])
     .split('\r\n')
     .slice(1)
@@ -22,12 +22,12 @@ test.each(['=1+1', '+49', '-2', '@SUM(A1)', '\tx', '\rx'])('%j starts no formula
   expect(cell.replace(/^"/, '')).toMatch(/^'/)
 })
 
-test('an address or a hyphenated name is left as it is', () => {
+test('addresses and hyphenated names stay unchanged', () => {
   expect(toCsv(['x', 'y'], [['Anne-Marie', 'a+b@mail.example']])).toContain('Anne-Marie,a+b@mail.example')
 })
 
-test('a reader gets back every text, apart from the apostrophe before a formula', () => {
-  // With a semicolon in it there can be more of them, see below.
+test('a CSV reader gets every text back, apart from the apostrophe before a formula', () => {
+  // Texts with a semicolon may get more than one apostrophe, see below.
   const text = fc.string().filter((value) => !value.includes(';'))
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text)), (rows) => {
@@ -38,7 +38,7 @@ test('a reader gets back every text, apart from the apostrophe before a formula'
   )
 })
 
-// What an apostrophe can stand before, what separates or quotes, and what is none of it.
+// Characters that need an apostrophe, separators, quotes, and ordinary ones.
 const trickyText = fc.string({
   unit: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom("'", '"', ';', '\t', '\r', '\n', '\r\n', ',', '=', '+', '-', '@') },
@@ -47,10 +47,10 @@ const trickyText = fc.string({
 })
 const trickyRows = fc.array(fc.tuple(trickyText, trickyText, trickyText), { minLength: 1, maxLength: 4 })
 
-test('the import gets back every text but for blanks before it, apostrophes and guards among them', async () => {
+test('the import gets every text back, without blanks before it', async () => {
   await fc.assert(
     fc.asyncProperty(trickyRows, async (rows) => {
-      // A row of nothing but space is no row for the import.
+      // The import skips rows of nothing but blanks.
       const written = rows.map((row) => ['x', ...row.map((cell) => cell.trimStart())])
       const read = await rowsOf(toCsv(['a', 'b', 'c', 'd'], written))
       expect(read.slice(1).map(({ cells }) => cells.map(withoutGuard))).toEqual(written)
@@ -74,7 +74,9 @@ test.each([
   )
 })
 
-/** As spreadsheets read: a quote means something only where a cell begins, and what follows a closed one belongs to the cell. */
+/**
+ * As spreadsheets read: a quote counts only at the start of a cell, and text after a closing quote belongs to the cell.
+ */
 function cellsOf(csv: string, separators: string): string[] {
   const cells: string[] = []
   const text = csv.replace(/^\uFEFF/, '')
@@ -114,7 +116,7 @@ test.each([
   expect(parse(toCsv([], [[text]])).at(-1)).toEqual([text])
 })
 
-/** Written from the grammar of RFC 4180, section 2, and not from the code under test. */
+/** Written from the grammar of RFC 4180, section 2, independently of the code under test. */
 function parse(csv: string): string[][] {
   const text = csv.replace(/^\uFEFF/, '')
   const rows: string[][] = []
@@ -135,7 +137,7 @@ async function rowsOf(text: string): Promise<CsvRow[]> {
   return rows
 }
 
-test('a file is read back as it was written', async () => {
+test('a file reads back as it was written', async () => {
   const cell = fc.stringMatching(/^[a-z",;\n =-]{1,8}$/).map((text) => `x${text}`)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (rows) => {
@@ -149,16 +151,16 @@ test.each([
   ['a\tb\r1\t2', 'tab'],
   ['"a;;;",b\r\n1,2\r\n\r\n', ','],
   ['sep=;\r\na,,,;b\r\n1;2', 'what its first line says'],
-])('%j is separated by %s, whatever ends its lines', async (text) => {
+])('%j has the separator %s, whatever its line endings', async (text) => {
   expect((await rowsOf(text)).map(({ cells }) => cells.length)).toEqual([2, 2])
 })
 
-test('rows of separators alone are none, and count among those that a file may have', async () => {
+test('rows of separators only are skipped, and count towards the limit of rows', async () => {
   expect(await rowsOf(`a,b\n${',\n'.repeat(99)}1,2`)).toHaveLength(2)
   await expect(rowsOf(`a,b\n${',\n'.repeat(101)}1,2`)).rejects.toThrow('The file has more than 100 rows.')
 })
 
-test('each row knows the line on which it begins, across cells of several lines and empty ones', async () => {
+test('each row has the line on which it begins, also after cells of several lines and blank lines', async () => {
   const begins = async (text: string) => (await rowsOf(text)).map(({ line }) => line)
   expect(await begins('a,b\n"1\n2",x\n\n3,y')).toEqual([1, 2, 5])
   expect(await begins('sep=,\r\na,b\r\n"1\r\n2",x\r\n,\r\n\r\n3,y')).toEqual([2, 3, 7])
@@ -168,14 +170,14 @@ test.each([
   ['UTF-8', Buffer.from('Zoë')],
   ['UTF-16', Buffer.from('\uFEFFZoë', 'utf16le')],
   ['the code page of Western Windows', Buffer.from('Zoë', 'latin1')],
-])('a file in %s is read', (_, bytes) => {
+])('a file in %s is decoded', (_, bytes) => {
   expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë')
 })
 
 test.each([
   ['never', 'a,b\n1,2\n\n"3,4\n5,6\n', 4],
   ['only by the next one', 'a,b\n"1,2\n"3",4', 2],
-])('a quote that is closed %s is refused by its line', async (_when, text, line) => {
+])('a quote that closes %s is refused with its line', async (_when, text, line) => {
   await expect(rowsOf(text)).rejects.toThrow(`The quote that opens on line ${line} isn’t closed.`)
 })
 
@@ -185,7 +187,7 @@ test.each([
   ['opens behind a blank', 'Ada, "King, Jr."', ['Ada', 'King, Jr.']],
   ['stands in the middle of a cell', '5" pipe,say "hi"', ['5" pipe', 'say "hi"']],
   ['belongs to the text', '"""one"" two","""three"""', ['"one" two', '"three"']],
-])('a quote that %s is taken as it is meant', async (_where, text, cells) => {
+])('a quote that %s is read as meant', async (_where, text, cells) => {
   expect((await rowsOf(`a,b\n${text}`))[1]?.cells).toEqual(cells)
 })
 
@@ -193,7 +195,7 @@ test.each([
   ['a cell of quotes', `a${'"'.repeat(1_000_000)}`],
   ['one long cell', `"${'a'.repeat(1_000_000)}"`],
   ['separators alone', ','.repeat(1_000_000)],
-])('a row of %s is refused by its line, before it ends, and others come in between', async (_of, row) => {
+])('a row of %s is refused with its line before it ends, and other requests run in between', async (_of, row) => {
   let turns = 0
   const counting = setInterval(() => {
     turns += 1

@@ -2,14 +2,16 @@ import { pipeline } from 'node:stream'
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { type CsvError, type Info, type Options, parse } from 'csv-parse'
 
-/** Without it Excel takes UTF-8 for the old code page of the machine. */
+/** Without it Excel reads UTF-8 as the code page of the machine. */
 const byteOrderMark = '\uFEFF'
 const atStart = String.raw`^(?='*[=+\-@\t\r])`
-/** A reader that splits at semicolons or tabs takes our quotes for text, and begins a cell or a row after each of these. */
+/**
+ * A reader that splits at semicolons or tabs treats our quotes as text and starts a cell or row after each of these.
+ */
 const inside = String.raw`(?<=[;\t\r\n])(?='*"*[=+\-@\t])`
-/** There it would take the quote that closes our field for one that opens its own, and with it the next rows. */
+/** At the end such a reader takes our closing quote for an opening one and swallows the next rows. */
 const atEnd = String.raw`(?<=[;\t\r\n])(?='*"*$)`
-/** Apostrophes that stand in such a place already get one more, so that none of them is taken for ours. */
+/** An apostrophe that already stands in such a place is doubled, so that reading back removes only ours. */
 const places = {
   bare: { toGuard: new RegExp(`${atStart}|${inside}`, 'g'), guarded: new RegExp(`(?:${atStart}|${inside})'`, 'g') },
   quoted: {
@@ -21,15 +23,16 @@ const places = {
 /**
  * @param header names of the columns
  * @param rows as many cells as there are columns
- * @returns a file after RFC 4180 that spreadsheets open right and in which no cell starts a formula (ASVS 1.2.10), whether the
- *   spreadsheet separates by comma, semicolon or tab
+ * @returns a file after RFC 4180 in which no cell starts a formula (ASVS 1.2.10), whether the spreadsheet separates by
+ * comma,
+ *   semicolon or tab
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return byteOrderMark + [header, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
 function toCell(value: string): string {
-  // The apostrophe is what a person would type to have a text taken as text.
+  // Spreadsheets treat a cell that begins with an apostrophe as text.
   const harmless = value.replace(placesIn(value).toGuard, "'")
   return isQuoted(value) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
@@ -47,14 +50,19 @@ export function withoutGuard(cell: string): string {
   return cell.replace(placesIn(cell).guarded, '')
 }
 
-/** The separators that spreadsheets write, depending on the country they are set to. */
+/** Spreadsheets write one of these, depending on the country they are set to. */
 const separators = [',', ';', '\t'] as const
 
-/** Of one row. No person of a list takes so much, and what is read of a row is held until it ends. */
+/** For one row. A row is held in memory until it ends; no real person's row is this long. */
 const mostRowBytes = 100_000
-/** What comes behind the last separator that counts stays in one cell, so that a row of separators alone has an end too. */
+/**
+ * Text behind the last counted separator stays in one cell, so that a row of nothing but separators has a limit too.
+ */
 const mostCells = 101
-/** A row of two bytes takes the library 25 microseconds where others have more cells, and others come in after each piece. */
+/**
+ * Other requests run after each piece: a row of two bytes takes the library 25 microseconds where other rows have more
+ * cells.
+ */
 const pieceBytes = 1024
 
 export interface CsvRow {
@@ -62,16 +70,16 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** Says in words why a text can't be read. */
+/** Its message tells the admin why the file can't be read. */
 export class CsvRefused extends Error {}
 
 /**
- * A file after RFC 4180, or as spreadsheets write it: with a byte order mark or without, separated by comma, semicolon or tab
- * (Excel's own first line `sep=;` says by which), lines ending in CRLF, LF or CR. Lets other requests in while it reads.
+ * Reads RFC 4180 and what spreadsheets write: with or without a byte order mark, separated by comma, semicolon or tab
+ * (also as Excel's first line `sep=;` says), lines ending in CRLF, LF or CR. Other requests run while it reads.
  *
- * @param mostRows without the first one, and with those that have nothing but separators
- * @returns rows with the line on which each begins; lines with nothing on them are left out
- * @throws CsvRefused for too many rows, for a row that is too long, and for a quote that takes other lines with it and was never meant to
+ * @param mostRows counts rows of nothing but separators, not the header
+ * @returns rows with the line on which each begins; blank lines are left out
+ * @throws CsvRefused for too many rows, a row that is too long, and an unclosed quote that swallows other lines
  */
 export async function* csvRows(text: string, mostRows: number): AsyncGenerator<CsvRow> {
   const [said = '', separator = separatorOf(text)] = /^\uFEFF?"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(text) ?? []
@@ -103,7 +111,7 @@ export async function* csvRows(text: string, mostRows: number): AsyncGenerator<C
       return row.cells.some((cell) => cell.trim() !== '') ? row : null
     },
   }
-  // Its types don't know that `info` and `raw` change what a record is.
+  // The library's types don't know that `info` and `raw` change the records.
   const parser = parse(options as unknown as Options)
   try {
     yield* pipeline(piecesOf(text.slice(said.length)), parser, () => {})
@@ -125,7 +133,7 @@ async function* piecesOf(text: string) {
   }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+/** The one that occurs most in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const header =
     text
@@ -136,7 +144,10 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The library leaves both quotes in a cell that goes on behind them; it is then in the file as it is in the cell. */
+/**
+ * When text follows a closing quote the library keeps both quotes in the cell; this takes the cell as it is in the
+ * file.
+ */
 function cellOf(cell: string, raw: string, line: number): string {
   const [, quoted, rest] = /^"([^"]+)"([^",;\t\r\n].*)$/s.exec(cell) ?? []
   if (quoted === undefined || rest === undefined || !raw.includes(cell)) return cell
@@ -152,7 +163,7 @@ function openQuote(line: number): CsvRefused {
   return new CsvRefused(`The quote that opens on line ${line} isn’t closed. Please close or remove it.`)
 }
 
-/** A text file as a spreadsheet has saved it: UTF-8, UTF-16 with its mark, or the code page of Western Windows. */
+/** Decodes a text file of a spreadsheet: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -6,19 +6,19 @@ import ipaddr from 'ipaddr.js'
 import { brand } from '../../organization/brand.ts'
 import { mostPictureBytes, type PictureProblem } from './picture.ts'
 
-/** Why there is no picture of ours of an address. */
+/** Why the picture at an address couldn't be copied. */
 export type FetchProblem = FetchedProblem | PictureProblem
 type FetchedProblem = 'not-https' | 'not-public' | 'elsewhere' | 'unreachable' | 'refused'
 
 export type FetchedPicture = { picture: Blob } | { problem: FetchProblem }
 
-/** For all of it, redirects included. An admin waits for it. */
+/** For the whole fetch, redirects included, because an admin waits for it. */
 const mostMilliseconds = 8_000
 const mostRedirects = 3
-/** What it is, its bytes say later; a page or a drawing is not even read. Stores often send pictures as mere bytes. */
+/** The bytes decide the type later; HTML and SVG are not even read. Stores often serve pictures as octet-stream. */
 const pictureType = /^(?:image\/(?!svg)|(?:application|binary)\/octet-stream)/i
 
-/** What a picture is fetched from. Tests have their own. */
+/** The network access of a fetch. Tests pass their own. */
 export interface Outside {
   lookup: (
     host: string,
@@ -33,14 +33,14 @@ export interface Outside {
 const theInternet: Outside = { lookup: systemLookup, isPublic, port: '' }
 
 /**
- * A picture that lies on another site. An admin, or an earlier site, has named it, so it must lead nowhere that only this server
- * reaches: over https alone, and to public addresses alone. That is asked of the very address that is connected to, each time
- * again, so a name that changes its address in between gains nothing. A redirect may not lead to another site.
+ * Fetches a picture from another site. The address comes from an admin or an earlier site, so it must not reach
+ * internal hosts (SSRF): https only, public addresses only. The check applies to the address of each connection, so DNS
+ * rebinding gains nothing. A redirect must stay on the same site.
  */
 export async function fetchPicture(address: string, outside: Outside = theInternet): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(mostMilliseconds)
   let url = URL.parse(address)
-  // An earlier site may have kept anything.
+  // An address of an earlier site may hold any text.
   if (!url) return { problem: 'not-https' }
   for (let asked = 0; asked <= mostRedirects; asked += 1) {
     const problem = problemOf(url, outside)
@@ -57,12 +57,12 @@ export async function fetchPicture(address: string, outside: Outside = theIntern
 function problemOf({ protocol, hostname, port, username, password }: URL, outside: Outside): FetchedProblem | null {
   if (protocol !== 'https:') return 'not-https'
   if (port !== outside.port || username !== '' || password !== '') return 'not-public'
-  // Who is named by an address is looked up by nobody.
+  // An IP address in the URL is never passed to the DNS lookup, so it is checked here.
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) && !outside.isPublic(host) ? 'not-public' : null
 }
 
-/** In no range that is set aside for anything, and of IPv6 in the part that is given out. */
+/** An address outside all reserved ranges; for IPv6, inside the allocated range. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const read = ipaddr.process(address)
@@ -75,7 +75,7 @@ function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<FetchedPi
   const lookup: LookupFunction = (host, options, done) =>
     outside.lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
-      // One that is private among public ones is no accident.
+      // A private address among public ones is an attack, so all must be public.
       const [first] = addresses
       if (!first || !addresses.every(({ address }) => outside.isPublic(address))) return done(new NotPublicError(), [])
       return options.all ? done(null, addresses) : done(null, first.address, first.family)
@@ -85,7 +85,7 @@ function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<FetchedPi
     const asked = request(url, { agent: false, lookup, signal, headers, ...(outside.ca && { ca: outside.ca }) })
     asked.on('response', (response) => {
       resolve(read(response))
-      // What is not wanted is not waited for.
+      // Closes the connection when the body isn't read to its end.
       response.on('close', () => asked.destroy())
     })
     asked.on('error', (error) => resolve({ problem: error instanceof NotPublicError ? 'not-public' : 'unreachable' }))

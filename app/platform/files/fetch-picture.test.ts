@@ -42,7 +42,7 @@ const sends =
   (_request, response) =>
     response.writeHead(200, { 'Content-Type': 'image/png', ...headers }).end(body)
 
-test('a picture comes as it lies there, without a cookie, also after a redirect on its own site', async () => {
+test('a picture is fetched unchanged and without a cookie, also after a redirect on its own site', async () => {
   answer = ({ url, headers }, response) => {
     expect(headers.cookie).toBeUndefined()
     if (url === '/old.png') return response.writeHead(302, { Location: '/new.png' }).end()
@@ -53,7 +53,7 @@ test('a picture comes as it lies there, without a cookie, also after a redirect 
   expect(asked).toEqual(['/old.png', '/new.png'])
 })
 
-test('nobody is asked over http, at another port, or with a password', async () => {
+test('http, other ports and passwords in the address are refused without a connection', async () => {
   answer = sends('bytes')
   for (const [address, problem] of [
     [origin.replace('https', 'http'), 'not-https'],
@@ -91,7 +91,7 @@ test.each([
   '2002:7f00:1::',
   '2001::1',
   '2001:db8::1',
-])('%s is no public address, and nothing is connected to it, however it is written', async (address) => {
+])('%s is no public address in any notation, and nothing is connected to it', async (address) => {
   expect(isPublic(address)).toBe(false)
   answer = sends('bytes')
   const { port } = outside
@@ -108,23 +108,23 @@ test.each([
 })
 
 test.each(['http://2130706433', 'https://2130706433', 'https://0x7f.1', 'https://127.1', 'https://localhost'])(
-  '%s leads to this machine, and nothing is connected to it',
+  '%s resolves to this machine, and nothing is connected to it',
   async (address) => {
     const { problem } = (await fetchPicture(`${address}/a.png`)) as { problem: string }
     expect(problem).toMatch(/^not-(?:https|public)$/)
   },
 )
 
-test('a name that has another address when it is asked again is looked at again', async () => {
+test('a name that resolves differently the second time is checked again', async () => {
   let lookups = 0
   answer = (_request, response) => response.writeHead(302, { Location: '/again.png' }).end()
-  // As if it were public the first time alone.
+  // Public at the first lookup only.
   const fetched = await fetchPicture(`${origin}/a.png`, { ...outside, isPublic: () => ++lookups === 1 })
   expect(fetched).toEqual({ problem: 'not-public' })
   expect(asked).toEqual(['/a.png'])
 })
 
-test('a redirect to another site, to http or without an end is not followed', async () => {
+test('redirects to another site, to http, or without an end are not followed', async () => {
   for (const location of [
     'https://other.example/a.png',
     'http://bootcamp.example/a.png',
@@ -136,13 +136,13 @@ test('a redirect to another site, to http or without an end is not followed', as
   }
 })
 
-test('what is no picture, too large, not there or broken off is told apart', async () => {
+test('files that are no picture, too large, missing or truncated have separate problems', async () => {
   const large = 5 * 1024 * 1024 + 1
   const cases: [RequestListener, string][] = [
     [sends('<html>', { 'Content-Type': 'text/html' }), 'not-an-image'],
     [sends('<svg>', { 'Content-Type': 'image/svg+xml' }), 'not-an-image'],
     [sends(Buffer.alloc(large)), 'too-large'],
-    // It does not say how long it is.
+    // Without a Content-Length.
     [
       (_request, response) => void response.writeHead(200, { 'Content-Type': 'image/png' }).write(Buffer.alloc(large)),
       'too-large',
@@ -163,7 +163,7 @@ test('what is no picture, too large, not there or broken off is told apart', asy
   }
 })
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('an untrusted certificate is refused', async () => {
   const { ca: _, ...unvouched } = outside
   answer = sends('bytes')
   expect(await fetchPicture(`${origin}/a.png`, unvouched)).toEqual({ problem: 'unreachable' })

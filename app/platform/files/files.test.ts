@@ -30,7 +30,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     files = await openFiles({ dataDir, s3: place === 'S3' ? s3.config : undefined })
   })
 
-  test('a file comes back as it was put, byte for byte', async () => {
+  test('a file comes back byte for byte', async () => {
     const key = `avatars/${owner}/avatar-1749574800000.webp`
     expect(await files.has(key)).toBe(false)
     expect(await files.read(key)).toBeNull()
@@ -40,7 +40,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     if (place === 'S3') expect(await s3.contentTypeOf(key)).toBe('image/webp')
   })
 
-  test('what is put under the same name takes the place of what was there, longer or shorter', async () => {
+  test('putting a key again replaces the file, longer or shorter', async () => {
     const key = `avatars/${owner}/avatar-2.webp`
     for (const size of [1000, 10, 5000]) {
       await files.put(key, bytes.subarray(0, size), 'image/webp')
@@ -48,7 +48,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     }
   })
 
-  test('removing takes a file away, and what is gone already is fine', async () => {
+  test('removing deletes a file, and a missing file is no error', async () => {
     const key = `avatars/${owner}/avatar-3.webp`
     await files.put(key, bytes, 'image/webp')
     await files.remove(key)
@@ -57,7 +57,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     expect(await files.read(key)).toBeNull()
   })
 
-  test('a folder goes with everything below it, and nothing beside it', async () => {
+  test('removing a folder deletes everything below it and nothing beside it', async () => {
     const mine = ['a', 'b'].map((name) => `project-icons/${owner}/projects/${name}-1.webp`)
     const all = [...mine, `project-icons/${owner}/c-1.webp`]
     const others = [`project-icons/${owner}5/projects/a-1.webp`, `project-icons/${owner}-1.webp`]
@@ -69,7 +69,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     await files.removeFolder('project-icons/nobody')
   })
 
-  test('a list has every file of every bucket', async () => {
+  test('the list has every file of every bucket', async () => {
     const kept = [`avatars/${owner}/avatar-5.webp`, `project-icons/${owner}/projects/projects-5.webp`]
     for (const key of kept) await files.put(key, bytes, 'image/webp')
     const listed: string[] = []
@@ -79,7 +79,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     for (const key of listed) expect(await files.has(key), key).toBe(true)
   })
 
-  test('an empty file is not there, and reading it fails', async () => {
+  test('an empty file counts as missing, and reading it fails', async () => {
     const key = `avatars/${owner}/avatar-6.webp`
     await files.put(key, new Uint8Array(), 'image/webp')
     expect(await files.has(key)).toBe(false)
@@ -88,7 +88,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     expect(await files.read(key)).toBeNull()
   })
 
-  test.each(['avatars/a b_c-1.webp', 'avatars/A.B/c.webp', 'a\\b.webp'])('%s is a name', async (key) => {
+  test.each(['avatars/a b_c-1.webp', 'avatars/A.B/c.webp', 'a\\b.webp'])('%s is a valid key', async (key) => {
     await files.put(key, bytes.subarray(0, 10), 'image/webp')
     expect((await files.read(key))?.byteLength).toBe(10)
     await files.remove(key)
@@ -96,7 +96,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
   })
 
   test.each(['avatars/ö.webp', 'avatars/a?b.webp', 'avatars/100%.webp', 'avatars/x/../y.webp', '../outside.webp'])(
-    '%s is none, before anything is asked for',
+    '%s is refused before any access',
     async (key) => {
       await expect(files.put(key, bytes, 'image/webp')).rejects.toThrow(/key|path/i)
     },
@@ -107,7 +107,7 @@ describe('in a folder', () => {
   const key = `avatars/${owner}/avatar-7.webp`
   const file = () => path.join(dataDir, 'files', key)
 
-  test('a file comes with its own memory, and nothing beside it', async () => {
+  test('a file has a buffer of its own with nothing else in it', async () => {
     const files = await openFiles({ dataDir, s3: undefined })
     // Node keeps small buffers together in one piece of memory.
     Buffer.from('the secret of somebody else')
@@ -115,7 +115,7 @@ describe('in a folder', () => {
     expect((await files.read(key))?.buffer.byteLength).toBe(10)
   })
 
-  test('a file that is written elsewhere meanwhile comes whole or not at all', async () => {
+  test('a file that another process writes meanwhile is read whole or not at all', async () => {
     const files = await openFiles({ dataDir, s3: undefined })
     const known = [bytes, bytes.subarray(0, 100_000)]
     let isWriting = true
@@ -131,7 +131,7 @@ describe('in a folder', () => {
     await writing
   })
 
-  test('what grows while it is read is not taken for the file', async () => {
+  test('a file that grows during the read is refused', async () => {
     const files = await openFiles({ dataDir, s3: undefined })
     await files.put(key, bytes, 'image/webp')
     let isGrowing = true
@@ -146,14 +146,14 @@ describe('in a folder', () => {
     for (const error of failed) expect(error).toBeInstanceOf(UnreadableFile)
   })
 
-  test('what is no file can not be read', async () => {
+  test('a path that is no regular file can’t be read', async () => {
     const files = await openFiles({ dataDir, s3: undefined })
     await expect(files.read(`avatars/${owner}`)).rejects.toThrow(UnreadableFile)
     expect(await files.has(`avatars/${owner}`)).toBe(false)
     expect(await files.read(`${key}/below.webp`)).toBeNull()
   })
 
-  test('what could not be written leaves nothing behind', async () => {
+  test('a failed write leaves nothing behind', async () => {
     const files = await openFiles({ dataDir, s3: undefined })
     await mkdir(path.join(dataDir, 'files', 'avatars', 'taken.webp', 'within'), { recursive: true })
     await expect(files.put('avatars/taken.webp', bytes, 'image/webp')).rejects.toThrow()
@@ -175,13 +175,13 @@ describe('with S3', () => {
     ['another secret', { secretAccessKey: 'not the secret' }],
     ['an account it does not know', { accessKeyId: 'NOBODY' }],
     ['a bucket that is not there', { bucket: 'elsewhere' }],
-  ])('%s stops the start with a sentence', async (_what, wrong) => {
+  ])('%s stops the start with a message', async (_what, wrong) => {
     const opened = openFiles({ dataDir, s3: { ...s3.config, ...wrong } })
     await expect(opened).rejects.toThrow(StartError)
     await expect(opened).rejects.toThrow(/^S3_BUCKET \w+ at http:\S+ can't be used: \w+: ./)
   })
 
-  test('while it is away every question fails, and none is answered with "not there"', async () => {
+  test('every call fails during an outage, instead of reporting a missing file', async () => {
     const files = await openFiles({ dataDir, s3: s3.config })
     const key = `avatars/${owner}/avatar-4.webp`
     await files.put(key, bytes, 'image/webp')
@@ -195,7 +195,7 @@ describe('with S3', () => {
         files.removeFolder(`avatars/${owner}`),
       ])
       expect(asked.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
-      // Pages work without their pictures, so a start goes on.
+      // Pages work without their pictures, so the start continues.
       await openFiles({ dataDir, s3: s3.config })
     } finally {
       await s3.comeBack()
@@ -203,7 +203,7 @@ describe('with S3', () => {
     expect((await files.read(key))?.byteLength).toBe(bytes.byteLength)
   })
 
-  test('an answer that ends before all of the file is no answer', async () => {
+  test('an answer that ends before the end of the file is refused', async () => {
     const half = createServer((socket) => {
       socket.once('data', () =>
         socket.end('HTTP/1.1 200 OK\r\nContent-Type: image/webp\r\nContent-Length: 1000\r\n\r\nhalf'),
@@ -220,7 +220,7 @@ describe('with S3', () => {
     }
   }, 60_000)
 
-  test('one that takes the question and never answers is given up', async () => {
+  test('a server that accepts a request and never answers is given up', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -1,26 +1,26 @@
 /**
- * Where uploaded files are kept. A key is a path such as `avatars/…/avatar-1749574800000.webp`, of letters, digits and `-_./`
- * only. What can't be reached is thrown, so that it is never taken for what is not there.
+ * Storage for uploaded files. A key is a path such as `avatars/…/avatar-1749574800000.webp`, of letters, digits and
+ * `-_./` only. An unreachable store throws, so that it is never mistaken for a missing file.
  */
 export interface Files {
-  /** Whether there is such a file with something in it. */
+  /** Whether the file exists and isn't empty. */
   has(key: string): Promise<boolean>
-  /** Whole or not at all. When it resolves, the file outlasts a loss of power. */
+  /** Writes the whole file or nothing. Once it resolves, the file survives a power loss. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /**
-   * @returns all of the file's bytes and no others; null when there is no such file
-   * @throws UnreadableFile when there is one, but its bytes can't be had
+   * @returns the complete file; null when it doesn't exist
+   * @throws UnreadableFile when it exists but its bytes can't be read
    */
   read(key: string): Promise<Uint8Array | null>
-  /** What is gone already is fine. */
+  /** A missing file is no error. */
   remove(key: string): Promise<void>
-  /** @param folder such as `avatars/…`: everything below it, and nothing beside it */
+  /** @param folder such as `avatars/…`: removes everything below it, and nothing beside it */
   removeFolder(folder: string): Promise<void>
-  /** The keys of everything in the buckets, also of what broke off while it was written. */
+  /** All keys in the buckets, unfinished writes included. */
   list(): AsyncIterable<string>
 }
 
-/** The place answers, but this file is empty, is being changed, or may not be read: asking again in a moment would not help. */
+/** The store answers, but the file is empty, changing, or not readable: a retry would not help. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

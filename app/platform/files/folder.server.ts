@@ -6,10 +6,10 @@ import { type Files, UnreadableFile } from './files.ts'
 import { folders } from './picture.ts'
 import { unfinishedName } from './picture-name.ts'
 
-/** What writes. Another one lets a test lose the power. */
+/** The file system calls for writing. A test passes its own to simulate a power loss. */
 export type Writing = Pick<typeof node, 'mkdir' | 'open' | 'rename' | 'rm'>
 
-/** The same keys as in a bucket, so that files can move there. */
+/** The same keys as in a bucket, so that files can move to one. */
 const keys = new KeyNormalizer()
 
 export function openFolder(location: string, { mkdir, open, rename, rm }: Writing = node): Files {
@@ -25,7 +25,9 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
       }
     },
 
-    /** Under another name until the disk has all of it: a file with this name is never half of one. */
+    /**
+     * Written under a temporary name and renamed after fsync, so that a file with the final name is always complete.
+     */
     async put(key, bytes) {
       const file = at(key)
       const folder = path.dirname(file)
@@ -70,7 +72,10 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
     }
   }
 
-  /** A name is on the disk when its folder is, and so is the folder's. Somebody else may just have made one of them. */
+  /**
+   * A name is durable only after fsync of its folder, and so on up to the root. Another request may create the same
+   * folders at the same time.
+   */
   async function keepNames(folder: string): Promise<void> {
     for (let next = folder; next.length >= path.dirname(location).length; next = path.dirname(next))
       await synced(next, 'r')
@@ -114,7 +119,7 @@ function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 }
 
-/** Of this one file; when all files are away there are other codes. */
+/** For this one file; an unreachable disk has other error codes. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableFile || ['EACCES', 'EPERM', 'EISDIR'].includes(codeOf(error))
 }

@@ -4,20 +4,20 @@ import type { Files } from './files.ts'
 import { makeSizes } from './make-sizes.server.ts'
 import { type PictureCrop, type PictureKind, type PictureProblem, pictureAddress, smallKey, stemIn } from './picture.ts'
 
-/** Besides the one that is made: what waits holds its file. */
+/** Besides the one in work: each waiting upload holds its file in memory. */
 export const mostWaiting = 8
 
-/** An unpacked picture can take 200 MB, so the memory is for one of them. A large one takes seconds, and the others wait for it. */
+/** A decoded picture may take 200 MB, so memory is reserved for one. A large one takes seconds; the others wait. */
 const making = new Semaphore({ most: 1, mostWaiting, mostOfOne: 3 })
 
 export type StoredPicture = { address: string } | { problem: PictureProblem }
 
 /**
- * Makes pictures of our own out of an uploaded one: nothing of the file itself is kept, so no place where it was taken, no
- * script, nothing that only looks like a picture.
+ * Re-encodes an uploaded picture, so that nothing of the original file is kept: no GPS position, no script, no
+ * disguised file.
  *
- * @param crop the part that is wanted; without one a square is cut where something seems to be going on
- * @returns the address of the larger one
+ * @param crop the chosen part; without it a square is cut around the most interesting part
+ * @returns the address of the larger size
  */
 export async function storePicture(
   { files, clock }: { files: Files; clock: Clock },
@@ -31,7 +31,7 @@ export async function storePicture(
   )
   if (!made) return { problem: 'busy' }
   if ('problem' in made) return made
-  // The turn is over: what is stored is small, and a slow store holds up nobody else's picture.
+  // Outside the semaphore: storing needs little memory, and a slow store must not delay other pictures.
   const { large, small } = made
   const stem = await takeStem(files, `${place.bucket}/${place.owner}/${name}`, clock.now().getTime())
   const keys = small ? [smallKey(stem, sizes), `${stem}.webp`] : [`${stem}.webp`]
@@ -47,7 +47,7 @@ export async function storePicture(
   return { address: pictureAddress(stem, large.info) }
 }
 
-/** Leaves alone what was not uploaded into this place, such as a picture of another site or of somebody else. */
+/** Ignores a picture that was not uploaded into this place, such as one of another site or another owner. */
 export async function removePicture(
   files: Files,
   address: string | null,
@@ -61,7 +61,7 @@ export async function removePicture(
 
 const beingStored = new Set<string>()
 
-/** A second picture in the same millisecond would take the name of the first, which browsers keep for a year. */
+/** Two pictures in the same millisecond must not share a name, because browsers cache it for a year. */
 async function takeStem(files: Files, beginning: string, timestamp: number): Promise<string> {
   const stem = `${beginning}-${timestamp}`
   if (beingStored.has(stem)) return takeStem(files, beginning, timestamp + 1)

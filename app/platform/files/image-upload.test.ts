@@ -42,7 +42,7 @@ async function bytesAt(address: string): Promise<Uint8Array> {
   return bytes
 }
 
-test('a photo becomes two pictures of our own, upright, without the place where it was taken', async () => {
+test('a photo becomes two sizes, upright and without its GPS position', async () => {
   const original = await photo()
   expect((await sharp(original).metadata()).exif).toBeDefined()
   const address = await stored(original)
@@ -62,24 +62,24 @@ test('a photo becomes two pictures of our own, upright, without the place where 
   }
 })
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is taken, whatever it is called', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is accepted, whatever its file name', async (format) => {
   const bytes = await noise(64, 48)[format]().toBuffer()
   expect(await stored(bytes)).toMatch(/size=64x48$/)
 })
 
-test('a small picture stays as small as it is and has one size', async () => {
+test('a small picture isn’t enlarged and has one size', async () => {
   const address = await stored(await noise(300, 200).png().toBuffer())
   expect(pictureSource(address, wide)).toEqual({ src: address, width: 300, height: 200 })
 })
 
-test('a square is cut out where it should be square, however small the picture is', async () => {
+test('a square is cut where one is required, however small the picture is', async () => {
   const address = await stored(await noise(50, 90).png().toBuffer(), face)
   expect(pictureSource(address, face)).toMatchObject({ width: 384, height: 384 })
   expect((await sharp(await bytesAt(address.replace('.webp', '-96.webp'))).metadata()).height).toBe(96)
 })
 
-test('the part that was chosen is cut out of the picture as it is seen, turned upright', async () => {
-  // As the camera has stored it the red half is at the bottom; upright it is on the left.
+test('the crop applies to the picture as displayed, turned upright', async () => {
+  // The camera stored the red half at the bottom; upright it is on the left.
   const red = { create: { width: 400, height: 100, channels: 3, background: '#f00' } } as const
   const original = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#00f' } })
     .composite([{ input: red, top: 100, left: 0 }])
@@ -95,12 +95,12 @@ test('the part that was chosen is cut out of the picture as it is seen, turned u
   }
   expect(await colourOf({ x: 0, y: 0.7, width: 0.49, height: 0.245 })).toBe('100')
   expect(await colourOf({ x: 0.51, y: 0, width: 0.49, height: 0.245 })).toBe('001')
-  // What rounding has pushed over the edge, or made smaller than a pixel, is still a part of the picture.
+  // A crop that rounding pushed over the edge, or below one pixel, still gives a part of the picture.
   expect(await colourOf({ x: 0.6, y: 0.9, width: 0.5, height: 0.25 })).toBe('001')
   expect(await colourOf({ x: 1, y: 1, width: 0, height: 0 })).toBe('001')
 })
 
-test('nothing is seen through a picture that covers something', async () => {
+test('a picture of a kind with a ground has no transparency', async () => {
   const clear = { create: { width: 64, height: 64, channels: 4, background: '#0000' } } as const
   const bytes = await sharp(clear).png().toBuffer()
   const sizes = { ...face, ground: '#fff' }
@@ -109,37 +109,37 @@ test('nothing is seen through a picture that covers something', async () => {
   expect(await picture.stats()).toMatchObject({ isOpaque: true, channels: [{ min: 255 }, { min: 255 }, { min: 255 }] })
 })
 
-test('a tower is not higher than twice its width', async () => {
+test('a tall picture is cut to at most twice its width', async () => {
   const [, width, height] = /size=(\d+)x(\d+)/.exec(await stored(await noise(100, 9000).png().toBuffer())) ?? []
   expect(Number(height)).toBeLessThanOrEqual(2560)
   expect(Number(width)).toBeGreaterThan(20)
 })
 
-test('what is no picture is refused by what is in it', async () => {
+test('a file that is no picture is refused by its content', async () => {
   const tiff = await noise(10, 10).tiff().toBuffer()
   for (const bytes of [drawing, page, tiff, Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.alloc(1000)])
     expect(await store(bytes)).toEqual({ problem: 'not-an-image' })
 })
 
-test('a small file that unfolds into hundreds of megabytes is refused before it does', async () => {
+test('a small file that decodes to hundreds of megabytes is refused before decoding', async () => {
   const bytes = await bomb()
   expect(bytes.length).toBeLessThan(1024 * 1024)
   expect(await store(bytes)).toEqual({ problem: 'too-many-pixels' })
 })
 
-test('a phone’s largest photo is taken, and of what unpacks slowly half as much', async () => {
+test('the largest photo of a phone is accepted, and half as many pixels of slow formats', async () => {
   const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3a7' } })
   expect(await stored(await flat(8064, 6048).jpeg().toBuffer())).toMatch(/size=1280x960$/)
   expect(await store(await flat(5001, 5000).webp({ effort: 0 }).toBuffer())).toEqual({ problem: 'too-many-pixels' })
   const avif = await flat(16, 16).avif().toBuffer()
-  // Its head says how large it is; to make one takes half a minute.
+  // Only the header has this size; encoding such a picture takes half a minute.
   avif.writeUInt32BE(5001, avif.indexOf('ispe') + 8)
   avif.writeUInt32BE(2000, avif.indexOf('ispe') + 12)
   expect(await store(avif)).toEqual({ problem: 'too-many-pixels' })
   expect(await stored(await flat(7000, 7000).png().toBuffer(), face)).toMatch(/size=384x384$/)
 })
 
-test('a picture that is held as a whole and takes more than 160 MB is refused before it is unpacked', async () => {
+test('an interlaced or turned picture that would take more than 160 MB is refused before decoding', async () => {
   const flat = sharp({ create: { width: 5200, height: 5200, channels: 3, background: '#3a7' } })
   for (const whole of [flat.clone().jpeg({ progressive: true }), flat.clone().toColourspace('rgb16').png()])
     expect(await store(await whole.toBuffer())).toEqual({ problem: 'too-many-pixels' })
@@ -149,13 +149,13 @@ test('a picture that is held as a whole and takes more than 160 MB is refused be
   expect(await store(gif)).toEqual({ problem: 'too-many-pixels' })
 })
 
-test('a JPEG of fifty scans is taken, and one of more is refused before they are gone through', async () => {
+test('a JPEG of fifty scans is accepted, and one with more is refused before decoding', async () => {
   expect(await stored(progressive(50))).toMatch(/size=8x8$/)
   for (const scans of [51, 883]) expect(await store(progressive(scans))).toEqual({ problem: 'damaged' })
 })
 
 test.each(['png', 'webp', 'gif', 'avif', 'jpeg'] as const)(
-  'a %s that is too narrow to be cut into a square is refused before it is enlarged, whole or as the part that was chosen',
+  'a %s that is too narrow to be cut into a square is refused before it is enlarged, whole or as a crop',
   async (format) => {
     const most = { png: 40_000, webp: 16_383, gif: 40_000, avif: 16_384, jpeg: 40_000 }[format]
     const whole: PictureCrop = { x: 0, y: 0, width: 1, height: 1 }
@@ -181,7 +181,7 @@ test.each(['png', 'webp', 'gif', 'avif', 'jpeg'] as const)(
   },
 )
 
-test('of many pictures at once some wait, and the others are refused before they are read', async () => {
+test('of many simultaneous pictures some wait, and the others are refused before they are read', async () => {
   const bytes = await noise(10, 10).png().toBuffer()
   const each = (owner: string) =>
     storePicture({ files, clock }, blobOf(bytes), { place: { ...place, owner }, name: 'avatar', sizes: wide })
@@ -191,7 +191,7 @@ test('of many pictures at once some wait, and the others are refused before they
   await stored(bytes)
 })
 
-test('of four pictures of one person at once one is refused, and another person’s is stored', async () => {
+test('of four simultaneous pictures of one person one is refused, and another person’s is stored', async () => {
   const bytes = await noise(10, 10).png().toBuffer()
   const theirs = Promise.all(Array.from({ length: 4 }, () => store(bytes)))
   const another = { place: { ...place, owner: randomUUID() }, name: 'avatar', sizes: wide }
@@ -199,7 +199,7 @@ test('of four pictures of one person at once one is refused, and another person�
   expect((await theirs).filter((result) => 'problem' in result)).toEqual([{ problem: 'busy' }])
 })
 
-test('a store that takes its time holds up nobody else’s picture', async () => {
+test('a slow store doesn’t delay another person’s picture', async () => {
   const bytes = blobOf(await noise(10, 10).png().toBuffer())
   const held = Promise.withResolvers<void>()
   const slow: Files = {
@@ -216,7 +216,7 @@ test('a store that takes its time holds up nobody else’s picture', async () =>
   expect(await first).toHaveProperty('address')
 })
 
-test('both sizes show the same part, in the same colours, see-through where it was', async () => {
+test('both sizes show the same part, in the same colours and with the same transparency', async () => {
   const clear = { create: { width: 300, height: 100, channels: 4, background: '#0000' } } as const
   const square = { create: { width: 100, height: 100, channels: 4, background: '#c30f' } } as const
   const drawn = await sharp(clear)
@@ -234,20 +234,20 @@ test('both sizes show the same part, in the same colours, see-through where it w
   expect((await sharp(await bytesAt(grey)).metadata()).format).toBe('webp')
 })
 
-test('a picture that ends in the middle is refused', async () => {
+test('a truncated picture is refused', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await noise(400, 300)[format]().toBuffer()
     expect(await store(whole.subarray(0, whole.length / 2))).toEqual({ problem: 'damaged' })
   }
 })
 
-test('two pictures in the same moment have two names', async () => {
+test('two pictures in the same millisecond get two names', async () => {
   const bytes = await noise(10, 10).png().toBuffer()
   const [first, second] = await Promise.all([stored(bytes), stored(bytes)])
   expect(first).not.toBe(second)
 })
 
-test('removing takes both sizes away, and only from the place it is told', async () => {
+test('removing deletes both sizes, and only in the given place', async () => {
   await rm(folder(), { recursive: true })
   const address = await stored(await photo())
   expect(await readdir(folder())).toHaveLength(2)
@@ -261,7 +261,7 @@ test('removing takes both sizes away, and only from the place it is told', async
   expect(await readdir(folder())).toEqual([])
 })
 
-test('a folder that takes no file leaves no half of a picture', async () => {
+test('a store that refuses a file keeps no half of a picture', async () => {
   const failing: Files = {
     ...files,
     put: async (key, bytes, type) => {
@@ -274,6 +274,6 @@ test('a folder that takes no file leaves no half of a picture', async () => {
     'No space left',
   )
   expect(await readdir(folder())).toEqual([])
-  // The next one is not held up by it.
+  // The next upload works.
   await stored(await noise(10, 10).png().toBuffer())
 })

@@ -1,15 +1,23 @@
 import type { Metadata, Sharp } from 'sharp'
 import { hasSmall, mostPixels, type PictureCrop, type PictureProblem, type PictureSizes } from './picture.ts'
 
-/** Cameras make no larger ones. WebP unpacks slowly; AVIF does too, and takes up to 24 bytes a pixel. */
+/** Cameras make no larger ones. WebP decodes slowly; AVIF too, and takes up to 24 bytes a pixel. */
 const mostPixelsOf: Partial<Record<string, number>> = { webp: 25_000_000, heif: 8_000_000 }
-/** Pictures that are interlaced, progressive or turned, and GIFs, are held as a whole; the rest of the work takes 40 MB more. */
+/**
+ * Interlaced, progressive and turned pictures and GIFs are decoded into memory as a whole; the rest of the work takes
+ * 40 MB more.
+ */
 const mostUnpackedBytes = 160_000_000
-/** The library enlarges a picture until it covers the square, and cuts it then: a narrow one would grow to gigabytes. */
+/**
+ * The library first enlarges a picture until it covers the square and then cuts: a narrow one would grow to gigabytes.
+ */
 const mostTimesAsLong = 20
-/** A progressive JPEG is gone through once for each of its scans, 13 ms at 25 megapixels; libjpeg writes 10, mozjpeg at most about 14. */
+/**
+ * A progressive JPEG is decoded once for each of its scans, 13 ms at 25 megapixels; libjpeg writes 10, mozjpeg at most
+ * about 14.
+ */
 const mostScans = 50
-/** For the whole of one picture. The library looks at the time between parts; what it does at once is bounded by the limits above. */
+/** For one picture. The library checks the time between steps; the limits above bound each step. */
 const mostSeconds = 10
 
 interface Made {
@@ -19,20 +27,20 @@ interface Made {
 
 let library: Promise<typeof import('sharp')['default']> | undefined
 
-/** Loaded with the first picture: it takes 25 MB, and most servers' days have none. */
+/** Loaded with the first picture: it takes 25 MB, and most processes never need it. */
 function loadSharp() {
   library ??= import('sharp').then(({ default: sharp }) => {
-    // Of all that it can read, only these: a drawing with scripts (SVG) or a PDF is no picture here.
+    // Only these formats of all that the library reads: no SVG (scripts) and no PDF.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
-    // Every upload is another picture.
+    // Every upload is another picture, so a cache never hits.
     sharp.cache(false)
     return sharp
   })
   return library
 }
 
-/** Unpacks the file once, however many sizes are made of it: that is what takes the time. */
+/** Decodes the file once for all sizes, because decoding takes most of the time. */
 export async function makeSizes(
   bytes: Buffer,
   sizes: PictureSizes,
@@ -68,7 +76,7 @@ function isTooMuch({ format, width, height, channels, depth, isProgressive }: Me
   return pixels > (mostPixelsOf[format] ?? mostPixels) || pixels * bytes > mostUnpackedBytes
 }
 
-/** The marker that begins a scan stands nowhere in a scan's own bytes; in a thumbnail it may. */
+/** The marker of a scan never occurs inside a scan's data; in a thumbnail it may, so the count can be too high. */
 function hasTooManyScans(bytes: Buffer): boolean {
   let scans = 0
   for (
@@ -84,13 +92,13 @@ function isTooNarrow({ width, height }: { width: number; height: number }): bool
   return Math.max(width, height) > mostTimesAsLong * Math.min(width, height)
 }
 
-/** Every step gets what the ones before have left of the time. */
+/** Each step gets the rest of the time that the previous ones left. */
 function withDeadline(seconds: number) {
   const end = performance.now() + seconds * 1000
   return (step: Sharp) => step.timeout({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) })
 }
 
-/** At least a pixel, and none beyond the edge, however the fractions were rounded. */
+/** At least one pixel and inside the picture, whatever the fractions round to. */
 function pixelsOf(crop: PictureCrop, whole: { width: number; height: number }) {
   const within = (from: number, length: number, all: number) => {
     const start = Math.min(Math.round(from * all), all - 1)
@@ -101,7 +109,7 @@ function pixelsOf(crop: PictureCrop, whole: { width: number; height: number }) {
   return { left, top, width, height }
 }
 
-/** To the larger size, turned as the camera was held. Without square, at most twice as high as it may be wide. */
+/** To the larger size, turned upright. Unless square, at most twice as high as wide. */
 function resized(upload: Sharp, sizes: PictureSizes, part: ReturnType<typeof pixelsOf> | null): Sharp {
   const { square, ground } = sizes
   const [, width] = sizes.widths
@@ -119,7 +127,7 @@ function packed(picture: Sharp): Promise<Made> {
   return picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
 }
 
-/** The library tells its errors apart by their words only. */
+/** The library's errors differ only in their messages. */
 function problemIn({ message }: Error): PictureProblem {
   if (/unsupported image format|Buffer is empty/.test(message)) return 'not-an-image'
   if (/timeout: \d+% complete/.test(message)) return 'busy'

@@ -4,10 +4,10 @@ import type { Files } from './files.ts'
 import { type PictureKind, smallKey, stemIn } from './picture.ts'
 
 /**
- * The same picture under a name that nobody can guess: whoever knows the one it has, a browser's history or a search engine, does not
- * find it there. The old one stays until it is removed (`forgetPicture`).
+ * Copies a picture to an unguessable name, so that the old address, in a browser's history or a search engine, no
+ * longer leads to it. The old file stays until `forgetPicture` removes it.
  *
- * @returns its other address; null for what is not kept in this place, or is gone
+ * @returns the new address; null when the picture isn't in this place or is gone
  */
 export async function copyPicture(
   files: Files,

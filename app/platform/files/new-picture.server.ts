@@ -13,11 +13,11 @@ export function pictureRefused(problem: PictureProblem): PictureRefused {
 }
 
 /**
- * The new picture is stored before the row that names it, and goes again if that row is not saved. When nobody knows whether it
- * was, housekeeping finds out.
+ * Stores the new picture before the row that names it, and removes it when the row isn't saved. When the outcome is
+ * unknown, housekeeping decides later.
  *
- * @param upload undefined where none was chosen: then the row alone is saved
- * @param save gets the picture's address, and says whether a row names it now
+ * @param upload undefined when none was chosen: then only the row is saved
+ * @param save gets the picture's address, and returns whether a row names it now
  */
 export async function withNewPicture<Result>(
   services: Services,
@@ -40,7 +40,7 @@ export async function withNewPicture<Result>(
   }
 }
 
-/** A file that stays behind does no harm, so that is no reason to say that nothing was saved. */
+/** A leftover file does no harm, so a failure here must not fail the request. */
 export async function forgetPicture(
   { files, log }: Services,
   address: string | null,

@@ -8,14 +8,14 @@ export async function removePicturesOf(files: Files, owner: string): Promise<voi
   for (const bucket of bucketsOfPeople) await files.removeFolder(`${bucket}/${owner}`)
 }
 
-/** A picture that was on its way when its owner left has arrived by then. */
+/** An upload that was under way when its owner left has ended by then. */
 const uploadsEndWithinMs = 10 * 60 * 1000
 
 /**
- * For housekeeping: the pictures of everybody who has left, whom `delete_member` writes down. They stay written down while the
- * place where pictures are kept is away, and until nothing can come late any more.
+ * For housekeeping: deletes the pictures of deleted members, which `delete_member` records. The records stay while the
+ * store is unreachable, and until no late upload can arrive.
  *
- * @throws what the place says; the others wait for the next time
+ * @throws the store's error; the others wait for the next run
  */
 export async function removeDuePictures({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
   const latest = new Date(clock.now().getTime() - uploadsEndWithinMs)

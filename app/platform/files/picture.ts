@@ -3,13 +3,13 @@ import { problem } from '../forms/toast.ts'
 /** Specification, section 9: 5 MB. */
 export const mostPictureBytes = 5 * 1024 * 1024
 
-/** A small file can unfold into gigabytes. */
+/** A small file can decode to gigabytes. */
 export const mostPixels = 50_000_000
 
-/** What browsers offer for choosing. The server decides by what is in the file, not by its name. */
+/** For the file picker. The server decides by the file's content, not by its name. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Said before a file is chosen. */
+/** Shown before a file is chosen. */
 export const pictureHint = 'JPEG, PNG, WebP, GIF or AVIF, at most 5 MB.'
 
 /** Specification, section 5: avatar upload. */
@@ -25,28 +25,30 @@ export const pictureCopy = {
 
 export type PictureProblem = keyof typeof pictureCopy
 
-/** What a browser finds out before anything is sent. */
+/** Problems that the browser detects before anything is sent. */
 export const chosenPictureProblems = ['not-an-image', 'too-large', 'too-many-pixels', 'damaged'] as const
 export type ChosenPictureProblem = (typeof chosenPictureProblems)[number]
 
-/** With what a form says that a picture was chosen and refused before it was sent: nothing is saved without it unasked. */
+/** Sent along when the browser refused the chosen picture, so that the server doesn't save the form without it. */
 export const refusedPictureField = 'refusedPicture'
 
-/** @returns the status of an answer that says so */
+/** @returns the HTTP status of an answer with this problem */
 export function statusOfProblem(problem: PictureProblem): number {
   if (problem === 'busy') return 503
   return problem === 'too-often' ? 429 : 400
 }
 
-/** In which sizes a picture is kept. A picture that is smaller than the smaller one is kept as it is, unless it is to be square. */
+/**
+ * The sizes in which a picture is kept. A picture below the smaller size keeps its own size, unless it must be square.
+ */
 export interface PictureSizes {
   widths: readonly [small: number, large: number]
   square: boolean
-  /** Colour that lies behind what is see-through, for pictures that cover something. */
+  /** Background colour instead of transparency, for pictures that cover something. */
   ground?: string
 }
 
-/** The part of a picture to cut out, each in fractions of its width or height as it is seen, turned upright. */
+/** The part of a picture to cut out, in fractions of its displayed width and height, turned upright. */
 export interface PictureCrop {
   x: number
   y: number
@@ -58,17 +60,17 @@ export interface PictureCrop {
 export const buckets = ['avatars', 'project-icons', 'content-images'] as const
 export type Bucket = (typeof buckets)[number]
 
-/** And what else is uploaded. */
+/** And the folder of other uploads. */
 export const folders = [...buckets, 'documents'] as const
 
-/** Whose picture it is. Whatever lies in this place can be replaced and removed by its owner. */
+/** Where the pictures of one owner are. Its owner can replace and remove every picture here. */
 export interface PicturePlace {
   bucket: Bucket
-  /** An id. */
+  /** The owner's id. */
   owner: string
 }
 
-/** Where a picture lies, what its file's name begins with (such as `avatar`), and in which sizes it is kept. */
+/** The place of a picture, the beginning of its file name (such as `avatar`), and its sizes. */
 export interface PictureKind {
   place: PicturePlace
   name: string
@@ -77,19 +79,19 @@ export interface PictureKind {
 
 const hiddenName = 'hidden'
 
-/** Under a name of which it is asked, whenever somebody wants to see it, whether they may (`servePictures`). */
+/** A hidden picture gets a name for which `servePictures` checks the viewer's access at each request. */
 export function hiddenIf(isHidden: boolean, kind: PictureKind): PictureKind {
   return isHidden ? { ...kind, name: kind.name.replace(/[^/]+$/, hiddenName) } : kind
 }
 
-/** Whether others may be kept from seeing what lies under this name. Once it is shown again, it keeps it. */
+/** Whether access to this name is checked. A picture that is shown again keeps its name. */
 export function mayBeHidden(stem: string): boolean {
   return stem.includes(`/${hiddenName}-`)
 }
 
 export const picturesAt = '/pictures/'
 
-/** A stored picture's own name, with the measures a page needs before the picture is there. */
+/** The address of a stored picture, with its size, so that pages reserve the space before it loads. */
 const ownAddress = /^\/pictures\/([\w/-]+)\.webp\?size=(\d{1,5})x(\d{1,5})$/
 
 /** @param stem the key without its extension */
@@ -97,7 +99,7 @@ export function pictureAddress(stem: string, { width, height }: { width: number;
   return `${picturesAt}${stem}.webp?size=${width}x${height}`
 }
 
-/** @param stem the key without its extension @returns the key of the smaller one of the two sizes */
+/** @param stem the key without its extension @returns the key of the smaller size */
 export function smallKey(stem: string, { widths: [small] }: PictureSizes): string {
   return `${stem}-${small}.webp`
 }
@@ -115,7 +117,7 @@ export interface PictureSource {
   height?: number
 }
 
-/** What an `img` needs so that nothing moves when the picture comes. Of a picture that was not uploaded only the address is known. */
+/** The attributes of an `img` that avoid layout shift. For a picture of another site only the address is known. */
 export function pictureSource(address: string, sizes: PictureSizes): PictureSource {
   const [, stem, width, height] = ownAddress.exec(address) ?? []
   if (!stem) return { src: address }
@@ -125,7 +127,7 @@ export function pictureSource(address: string, sizes: PictureSizes): PictureSour
   return { ...measures, srcSet: `${picturesAt}${smallKey(stem, sizes)} ${small}w, ${address} ${width}w` }
 }
 
-/** @param width of the larger one */
+/** @param width of the larger size */
 export function hasSmall(width: number, { widths: [small] }: PictureSizes): boolean {
   return width > small
 }

@@ -23,20 +23,20 @@ async function foundAfter(disk: Disk, loss: Loss) {
 
 async function aDisk() {
   const disk = aDiskThatLosesPower()
-  // What the start made is long on the disk.
+  // The start's own files are already durable.
   await disk.writing.mkdir('/data', { recursive: true })
   const root = await disk.writing.open('/', 'r')
   await root.sync()
   return { disk, files: openFolder(location, disk.writing) }
 }
 
-test.each(losses)('a file that was acknowledged is there after a power loss that leaves %s', async (loss) => {
+test.each(losses)('an acknowledged file survives a power loss that leaves %s', async (loss) => {
   const { disk, files } = await aDisk()
   await files.put(key, bytes, 'image/webp')
   expect(Buffer.from((await foundAfter(disk, loss)) ?? []).equals(bytes)).toBe(true)
 })
 
-test.each(losses)('whenever the power goes, the old or the new file is there, and whole: %s', async (loss) => {
+test.each(losses)('after a power loss at any moment the old or the new file is there, complete: %s', async (loss) => {
   let operations = 0
   for (let isDone = false; !isDone; operations += 1) {
     const { disk, files } = await aDisk()

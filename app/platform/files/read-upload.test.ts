@@ -7,14 +7,14 @@ const megabyte = 1024 * 1024
 async function upload(fields: [string, string | Blob][]): Promise<Request> {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  // A form's own stream can not be stopped while it is read.
+  // A form's own stream can't be stopped while it is read.
   const body = await new Response(form).blob()
   return new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': body.type }, body })
 }
 
 const fileOf = (size: number) => new File([new Uint8Array(size)], 'picture.png', { type: 'image/png' })
 
-test('the fields and the file arrive as they were sent', async () => {
+test('the fields and the file arrive unchanged', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))
   const form = await readUpload(
     await upload([
@@ -27,14 +27,14 @@ test('the fields and the file arrive as they were sent', async () => {
   expect(new Uint8Array(await (form.get('picture') as File).arrayBuffer())).toEqual(bytes)
 })
 
-test('a file of the largest size arrives whole, and one byte more can be told', async () => {
+test('a file of the maximum size arrives whole, and one byte more is detected', async () => {
   for (const size of [mostPictureBytes, mostPictureBytes + 1]) {
     const form = await readUpload(await upload([['picture', fileOf(size)]]), 'picture')
     expect((form.get('picture') as File).size).toBe(size)
   }
 })
 
-test('of a file that is far too large enough arrives to say so, and everything typed before it', async () => {
+test('a file far beyond the limit is cut off, and all text fields arrive', async () => {
   const form = await readUpload(
     await upload([
       ['title', 'Typed'],
@@ -47,7 +47,7 @@ test('of a file that is far too large enough arrives to say so, and everything t
   expect((form.get('picture') as File).size).toBeLessThan(7 * megabyte)
 })
 
-test('of a gigabyte that comes in pieces little is read and less is held', async () => {
+test('a gigabyte in chunks is read only in part and held even less', async () => {
   const boundary = 'frontier'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nTyped\r\n--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n`
   const piece = new Uint8Array(megabyte)
@@ -73,7 +73,7 @@ test('of a gigabyte that comes in pieces little is read and less is held', async
   expect(pieces).toBeLessThan(64)
 })
 
-test('a text that is far too long is refused, and leaves no half of a file', async () => {
+test('a text far beyond the limit is refused, and no part of the file is kept', async () => {
   for (const length of [8 * megabyte, 200_000]) {
     const request = await upload([
       ['title', 'x'.repeat(length)],
@@ -83,7 +83,7 @@ test('a text that is far too long is refused, and leaves no half of a file', asy
   }
 })
 
-test('a file in a field for text is dropped, and so is what is no plain name', async () => {
+test('a file in a text field is dropped, and so is a field without a plain name', async () => {
   const form = await readUpload(
     await upload([
       ['title', fileOf(10)],
@@ -95,7 +95,7 @@ test('a file in a field for text is dropped, and so is what is no plain name', a
   expect([...form]).toEqual([['tags', 'a']])
 })
 
-test('a form without a file is read as well', async () => {
+test('a form without a file is read', async () => {
   const body = new URLSearchParams({ title: 'Plain' })
   const form = await readUpload(new Request('http://localhost/', { method: 'POST', body }), 'picture')
   expect([...form]).toEqual([['title', 'Plain']])

@@ -10,35 +10,35 @@ interface Uploader {
   fileField: string
   /** The sender. */
   memberId: string
-  /** Of a member's own pictures so many are taken in an hour. Admins are trusted with the library's. */
+  /** Whether the hourly limit for a member's own pictures applies. Admins' uploads to the library have none. */
   isCounted: boolean
-  /** Of the file; as much as a picture may have, unless it is said. */
+  /** Limit for the file; default: a picture's. */
   mostBytes?: number
 }
 
-/** What came of it; without its file where there is a problem with that. */
+/** The parsed form; without the file when it has a problem. */
 export interface Upload {
   form: FormData
   problem: PictureProblem | null
 }
 
-/** Each one takes a second of the whole machine's time. */
+/** Each picture takes a second of the machine's CPU. */
 const picturesPerMember = { name: 'picture', hits: 30, windowSeconds: 3600 }
 
-/** Of one person, who could otherwise keep all the others waiting by sending slowly. */
+/** Per member: a slow sender must not take all the places. */
 export const mostOfOne = 2
 
-/** Bodies that are read at a time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
+/** Bodies read at the same time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
 const reading = new Semaphore({ most: mostAtOnce, mostOfOne, timeout: 8_000 })
-/** What is larger than a picture comes from admins alone, and one after the other. */
+/** Only admins send files larger than a picture, and these are read one at a time. */
 const readingLarge = new Semaphore({ most: 1, timeout: 8_000 })
 
 /**
- * The fields of a form with a picture. The sender is counted and takes their turn before the body is read. When it is not
- * taken, all that was typed is there, because the picture comes last.
+ * Reads the fields of a form with a picture. The sender is counted and waits for a place before the body is read. When
+ * the upload is refused, all text fields are returned, because the picture comes last.
  *
- * @throws an answer of 413 for what no form of ours sends
+ * @throws a 413 response for a body that none of our forms sends
  */
 export async function receiveUpload(services: Services, request: Request, uploader: Uploader): Promise<Upload> {
   const { fileField, memberId, mostBytes } = uploader
@@ -56,13 +56,13 @@ export async function receiveUpload(services: Services, request: Request, upload
   return form ? { form, problem: null } : { form: await readTextsOfUpload(request), problem: problem ?? 'busy' }
 }
 
-/** There may be no picture in it, and nobody should have to wait for that. */
+/** A small body may hold no picture, and then it must not wait. */
 function isAsSmallAsAnyForm({ headers }: Request): boolean {
   const length = headers.get('Content-Length')
   return length !== null && Number(length) <= mostFormBytes
 }
 
-/** What the browser has said of a picture that it did not send. */
+/** The problem that the browser reported instead of sending the picture. */
 function refusedBefore(form: FormData): PictureProblem | null {
   const problem = form.get(refusedPictureField)
   return chosenPictureProblems.find((known) => known === problem) ?? null
@@ -72,7 +72,7 @@ function hasFile(form: FormData, fileField: string): boolean {
   return form.getAll(fileField).some((file) => file instanceof File && file.size > 0)
 }
 
-/** Counts one more of a member's own pictures, whatever becomes of it. */
+/** Counts one more of a member's own pictures, whether it is stored or not. */
 async function problemOf(
   { db, clock, log }: Services,
   { memberId, isCounted }: Uploader,

@@ -12,7 +12,7 @@ afterAll(() => services.close())
 
 const from = (memberId: string, isCounted = true) => ({ fileField: 'icon', memberId, isCounted })
 
-/** A form whose picture comes piece by piece, as somebody sends it. */
+/** A form whose picture arrives in pieces. */
 function sending() {
   const beginning =
     '--frontier\r\nContent-Disposition: form-data; name="title"\r\n\r\nTyped\r\n' +
@@ -49,7 +49,7 @@ async function small(title: string, icon: Blob | null): Promise<Request> {
 
 const untilAllIsDone = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to', async () => {
+test('the thirty-first picture in an hour has to wait, also after refused ones, and no other member has to', async () => {
   const [ada, grace] = [randomUUID(), randomUUID()]
   const picture = new Blob(['nothing'])
   const another = async (who = ada) => receiveUpload(services, await small('Typed', picture), from(who))
@@ -63,7 +63,7 @@ test('the thirty-first picture in an hour has to wait, whatever the others were,
   expect((await another()).problem).toBeNull()
 })
 
-test('whoever has to wait for an hour gets back all that was typed, without the picture', async () => {
+test('a member who has to wait for an hour gets the typed texts back, without the picture', async () => {
   const ada = randomUUID()
   for (let n = 0; n < 30; n += 1) await receiveUpload(services, await small('', new Blob(['x'])), from(ada))
   const sender = sending()
@@ -74,7 +74,7 @@ test('whoever has to wait for an hour gets back all that was typed, without the 
   expect([...form]).toEqual([['title', 'Typed']])
 })
 
-test('a form without a picture is not counted, and waits for nobody’s', async () => {
+test('a form without a picture isn’t counted and doesn’t wait', async () => {
   const ada = randomUUID()
   const others = Array.from({ length: mostAtOnce }, sending)
   const received = others.map(({ request }) => receiveUpload(services, request, from(randomUUID())))
@@ -86,9 +86,9 @@ test('a form without a picture is not counted, and waits for nobody’s', async 
   await Promise.all(received)
 })
 
-test('four are read at a time; nothing of the next is read before its turn', async () => {
+test('four bodies are read at a time, and nothing of the next one before its turn', async () => {
   const senders = Array.from({ length: mostAtOnce + 1 }, sending)
-  // Not counted, so that nothing but their turn decides who is read when.
+  // Not counted, so that only the semaphore decides the order.
   const received = senders.map(({ request }) => receiveUpload(services, request, from(randomUUID(), false)))
   const last = senders.at(-1)
   await expect.poll(() => senders.slice(0, -1).every(({ isAskedFor }) => isAskedFor())).toBe(true)
@@ -104,7 +104,7 @@ test('four are read at a time; nothing of the next is read before its turn', asy
   }
 })
 
-test('one person’s third is refused with all that was typed, and another person’s is read', async () => {
+test('a member’s third simultaneous upload is refused with the typed texts, and another member’s is read', async () => {
   const ada = randomUUID()
   const senders = Array.from({ length: mostOfOne + 1 }, sending)
   const received = senders.map(({ request }) => receiveUpload(services, request, from(ada, false)))
@@ -119,13 +119,13 @@ test('one person’s third is refused with all that was typed, and another perso
     ['busy', 'Typed'],
   ])
   expect((await ofOther).problem).toBeNull()
-  // None of them keeps a place.
+  // A refused upload keeps no place.
   const again = sending()
   again.send()
   expect((await receiveUpload(services, again.request, from(ada))).problem).toBeNull()
 })
 
-test('a picture that can not be counted is not taken, and what was typed is there', async () => {
+test('a picture that can’t be counted is refused, and the typed texts are returned', async () => {
   await services.owner.pool.query('alter table rate_limits rename to away')
   try {
     const { form, problem } = await receiveUpload(services, await small('Typed', new Blob(['x'])), from(randomUUID()))
@@ -135,7 +135,7 @@ test('a picture that can not be counted is not taken, and what was typed is ther
   }
 })
 
-test('a picture that the browser has refused before it was sent is refused here too, so that nothing is saved without it', async () => {
+test('a picture that the browser refused is refused on the server too, so that nothing is saved without it', async () => {
   const form = new FormData()
   form.set('title', 'Typed')
   form.set(refusedPictureField, 'too-large')

@@ -4,7 +4,7 @@ import { formOf, rememberForms } from './remember-forms.ts'
 const native = globalThis.Request
 const { formData, blob, arrayBuffer } = native.prototype
 
-/** As WebKit does, whatever the form holds. */
+/** Like WebKit, for any form. */
 async function refuse(): Promise<never> {
   throw new DOMException('The object is in an invalid state.', 'InvalidStateError')
 }
@@ -24,7 +24,7 @@ function upload(): FormData {
   return form
 }
 
-test('a form with a file is found in the request that was made of it, in its copies, and in one made of that again', async () => {
+test('the form of a request is found again, also in its clones and in a request made from it', async () => {
   const body = upload()
   const request = new Request('http://localhost/', { method: 'POST', body })
   const again = new Request('http://localhost/x.data', { method: 'POST', body: await request.clone().formData() })
@@ -34,7 +34,7 @@ test('a form with a file is found in the request that was made of it, in its cop
   }
 })
 
-test('what was made of something else is a request as ever', async () => {
+test('a request with another body works as usual', async () => {
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ a: '1' }) })
   expect(formOf(request)).toBeUndefined()
   expect(await request.clone().text()).toBe('a=1')

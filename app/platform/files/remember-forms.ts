@@ -1,13 +1,13 @@
 const forms = new WeakMap<Request, FormData>()
 
-/** @returns what the request was made of; undefined for one that was made of something else, or before `rememberForms` */
+/** @returns the FormData of the request; undefined for another body, or before `rememberForms` */
 export function formOf(request: Request): FormData | undefined {
   return forms.get(request)
 }
 
 /**
- * For the start of the browser's script: WebKit does not read a form with a file back out of a request, which the router does
- * with each one that it sends. So a request keeps the form that it was made of, in every browser.
+ * Call it first in the browser. WebKit can't read a form with a file back from a Request, which the router does for
+ * every submission. So each Request remembers the FormData it was constructed with, in every browser.
  */
 export function rememberForms(): void {
   globalThis.Request = class RequestWithForm extends Request {

@@ -7,16 +7,16 @@ import { StartError } from '../start-error.ts'
 import { type Files, UnreadableFile } from './files.ts'
 import { folders } from './picture.ts'
 
-/** Somebody looks at the page that shows the picture. */
+/** Short, because a visitor waits for the page with the picture. */
 const usualRequestTimeoutMs = 3_000
-/** For all the bytes, once the answer has begun. */
+/** For the whole body, after the answer has begun. */
 const bytesTakeAtMostMs = 10_000
 
 /**
- * The files of a bucket. A bucket that refuses the settings stops the start; one that can't be reached at the moment does not,
- * because pages work without their pictures. A service that speaks S3 answers a put when it holds all of the file for good.
+ * Files in a bucket. A bucket that refuses the settings stops the start; an unreachable one doesn't, because pages work
+ * without their pictures. S3 services acknowledge a put only when the file is durable.
  *
- * @throws StartError in the words of the service
+ * @throws StartError with the service's message
  */
 export async function openS3(config: S3Config, requestTimeoutMs = usualRequestTimeoutMs): Promise<Files> {
   const disk = new Disk(driverOf(config, requestTimeoutMs))
@@ -40,13 +40,14 @@ function driverOf(config: S3Config, requestTimeout: number): S3Driver {
     region,
     bucket,
     credentials: { accessKeyId, secretAccessKey },
-    // Bucket and key in the path, no access lists, no checksums of Amazon's own: every service that calls itself S3 knows that.
+    // Bucket and key in the path, no access lists, no checksums of Amazon's own: every S3-compatible service supports
+    // that.
     forcePathStyle: true,
     supportsACL: false,
     visibility: 'private',
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The package would try three times.
+    // The default is three.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout, throwOnRequestTimeout: true },
   })
@@ -63,7 +64,7 @@ async function refuseWrongSettings(disk: Disk, { bucket, endpoint }: S3Config): 
   }
 }
 
-/** An answer that ends before its stated length is thrown by the stream. */
+/** The stream throws when the answer ends before its stated length. */
 async function read(disk: Disk, key: string): Promise<Uint8Array | null> {
   let bytes: Buffer
   try {
@@ -76,7 +77,7 @@ async function read(disk: Disk, key: string): Promise<Uint8Array | null> {
   return new Uint8Array(bytes)
 }
 
-/** One by one: deleting many with one request is where the services differ most. */
+/** One by one: S3-compatible services differ most in the bulk delete. */
 async function removeFolder(disk: Disk, folder: string): Promise<void> {
   for await (const key of listBelow(disk, folder)) await disk.delete(key)
 }
@@ -85,7 +86,9 @@ async function* list(disk: Disk): AsyncGenerator<string> {
   for (const bucket of folders) yield* listBelow(disk, bucket)
 }
 
-/** In one list, since a list of folders is another thing where the services differ. It begins like the folder, so beside it too. */
+/**
+ * By prefix instead of delimiter, another point where services differ. The prefix also matches keys beside the folder.
+ */
 async function* listBelow(disk: Disk, folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
   do {

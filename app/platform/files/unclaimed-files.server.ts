@@ -8,11 +8,11 @@ const keptMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /**
- * For housekeeping: removes the files that no row has named for a day, and what broke off while it was written. A file is stored
- * before its row, so a server that ends in between leaves one; so does a row of which nobody knows whether it was saved. What has
- * no name that the product gives is left alone.
+ * For housekeeping: removes files that no row has named for a day, and unfinished writes. A file is stored before its
+ * row, so a server that dies in between leaves one, and so does a commit with an unknown outcome. Files with other
+ * names than this product's are left alone.
  *
- * @throws what the place or the database says; the others wait for the next time
+ * @throws the store's or the database's error; the others wait for the next run
  */
 export async function removeUnclaimedFiles({
   db,
@@ -30,11 +30,11 @@ export async function removeUnclaimedFiles({
       log.info({ key }, 'a file that nothing names was removed')
     }
   }
-  // Those that were due are gone, by this or another way.
+  // The files that were due are gone.
   await db.deleteFrom('unclaimed_files').where('since', '<=', latest).execute()
 }
 
-/** For a backup: those of the keys that a row names, in their order. */
+/** For a backup: the keys that a row names, in their order. */
 export async function* claimedAmong(db: Database, keys: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const batch of batches(keys)) {
     const unclaimed = new Set(await unclaimedOf(db, batch))
@@ -72,7 +72,7 @@ async function namedDocuments(db: Database, ids: string[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What lies here is named by its owner's rows; content may also name the picture of something else. */
+/** Rows of the owner name the owner's pictures; content may also name a picture of another row. */
 async function namedStems(db: Database, owners: string[]): Promise<Set<string>> {
   if (owners.length === 0) return new Set()
   const named = await db
@@ -80,7 +80,7 @@ async function namedStems(db: Database, owners: string[]): Promise<Set<string>> 
     .select('avatar_url as address')
     .where('user_id', 'in', owners)
     .unionAll(db.selectFrom('ai_agent_projects').select('icon_url as address').where('user_id', 'in', owners))
-    // What is hidden from others is kept elsewhere meanwhile.
+    // `moderations` keeps the address of a hidden picture.
     .unionAll(
       db
         .selectFrom('moderations')
@@ -98,7 +98,7 @@ function stemOf(address: string | null): string | undefined {
   return readPictureKey(rest.replace(/[?#].*/, ''))?.stem
 }
 
-/** @returns since when it is known of each that nothing names it */
+/** @returns for each file the time since which no row names it */
 async function note(db: Database, keys: string[], unclaimed: string[], now: Date) {
   const claimed = keys.filter((key) => !unclaimed.includes(key))
   if (claimed.length > 0) await db.deleteFrom('unclaimed_files').where('key', 'in', claimed).execute()

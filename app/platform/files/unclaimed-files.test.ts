@@ -39,7 +39,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     services.files = await openFiles({ dataDir: services.config.dataDir, s3: s3.config })
   })
 
-  test('what no row has named for a day is removed, by any number of servers, and nothing else', async () => {
+  test('files that no row has named for a day are removed, by any number of servers, and nothing else', async () => {
     const { id } = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
     const content = await addContent(`/pictures/avatars/${nobody}/avatar-5.webp?size=384x384`)
     const claimed = [
@@ -48,7 +48,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
       `project-icons/${id}/projects/projects-1749574800001.webp`,
       `avatars/${nobody}/avatar-5-96.webp`,
     ]
-    // Whoever put them there has another way with names.
+    // Names of other origins.
     const others = [`avatars/${id}/portrait.webp`, 'content-images/read-me.txt']
     const unclaimed = [
       `avatars/${id}/avatar-1749574800001.webp`,
@@ -71,14 +71,14 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     await Promise.all([removeUnclaimedFiles(services), removeUnclaimedFiles(services)])
     expect(await isThere(unclaimed)).toEqual(unclaimed.map(() => false))
     expect(await isThere([...claimed, ...others])).toEqual([...claimed, ...others].map(() => true))
-    // One of the two may have noted what the other had removed.
+    // Each of two servers may have recorded a file that the other one removed.
     services.clock.advance(day)
     await removeUnclaimedFiles(services)
     expect(await noted()).toEqual([])
   })
 })
 
-test('a file that a row names after all begins anew', async () => {
+test('a file that a row names again starts its day anew', async () => {
   const key = `avatars/${nobody}/avatar-5.webp`
   await services.files.put(key, Buffer.from('some'), 'image/webp')
   await removeUnclaimedFiles(services)
@@ -91,7 +91,7 @@ test('a file that a row names after all begins anew', async () => {
   expect(await isThere([key])).toEqual([true])
 })
 
-test('with a database that is not the one of these files none is lost for a day', async () => {
+test('with a database of another installation no file is removed for a day', async () => {
   const { id } = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   const other = await openTestServices()
   try {
@@ -102,7 +102,7 @@ test('with a database that is not the one of these files none is lost for a day'
   }
 })
 
-test('more files than are looked at together', async () => {
+test('works with more files than one batch', async () => {
   const keys = Array.from({ length: 1100 }, (_, index) => `avatars/${nobody}/avatar-${index + 1}.webp`)
   await services.files.put(keys[0] ?? '', Buffer.from('some'), 'image/webp')
   const folder = path.join(services.config.dataDir, 'files')
@@ -117,7 +117,7 @@ describe('when the connection ends while a transaction commits', () => {
   test.each([
     ['the row is there', true],
     ['the row is not', false],
-  ])('%s, nobody is told so, and the picture lasts as long as it has to', async (_what, goesThrough) => {
+  ])('%s, the caller gets an error, and the picture stays as long as a row needs it', async (_what, goesThrough) => {
     const proxy = await startProxy(services.connection, goesThrough)
     const pool = connect({ ...services.connection, host: '127.0.0.1', port: proxy.port }, createLog('silent'))
     pool.pool.on('connect', (client) => client.on('error', () => {}))
@@ -163,7 +163,7 @@ async function addContent(image_url: string): Promise<string> {
   return (await services.db.insertInto('content').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Ends the connection at COMMIT: before the database hears of it, or before its answer is heard. */
+/** Ends the connection at COMMIT: before it reaches the database, or before the answer comes back. */
 async function startProxy({ host = '', port }: { host?: string; port?: number }, goesThrough: boolean) {
   const sockets: Socket[] = []
   const server: Server = createServer((client) => {

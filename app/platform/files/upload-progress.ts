@@ -5,13 +5,13 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 let part: number | null = null
 
-/** For `useSyncExternalStore`. @returns how to stop listening */
+/** For `useSyncExternalStore`. @returns stops listening */
 export function onUploadProgress(listener: Listener): Listener {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** @returns how much of the form that is on its way has gone out, from 0 to 1; null where there is none with a file */
+/** @returns how much of the current upload has been sent, from 0 to 1; null without one */
 export function uploadedPart(): number | null {
   return part
 }
@@ -21,7 +21,7 @@ function tell(now: number | null): void {
   for (const listener of listeners) listener()
 }
 
-/** For the router, as `fetch`: of every form that may hold a file it is known how much has gone out. */
+/** The router's `fetch`: tracks the progress of every form that may hold a file. */
 export async function sendTellingProgress(request: Request): Promise<Response> {
   const form = formOf(request)
   if (!form) return fetch(request)
@@ -34,10 +34,10 @@ export async function sendTellingProgress(request: Request): Promise<Response> {
 }
 
 /**
- * Only this old way of asking tells how much has gone out.
+ * Only XMLHttpRequest reports upload progress.
  *
  * @param form apart from the request: not every browser reads a file out of one
- * @throws TypeError when the server could not be reached, or not to the end
+ * @throws TypeError when the server can't be reached, or the connection breaks
  */
 async function send({ method, url, headers, signal }: Request, form: FormData): Promise<Response> {
   const sender = new XMLHttpRequest()
@@ -45,7 +45,7 @@ async function send({ method, url, headers, signal }: Request, form: FormData): 
   return new Promise<Response>((resolve, reject) => {
     sender.open(method, url)
     sender.responseType = 'arraybuffer'
-    // Where one field ends and the next begins, the sender decides itself.
+    // XMLHttpRequest sets the boundary of the multipart body itself.
     for (const [name, value] of headers) if (name !== 'content-type') sender.setRequestHeader(name, value)
     sender.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0)
     sender.onload = () => resolve(answerOf(sender))

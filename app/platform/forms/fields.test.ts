@@ -8,12 +8,12 @@ const name = requiredText('First name is required', 200)
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
-test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])('%s is a name', (value) => {
+test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])('%s is accepted as a name', (value) => {
   expect(name.parse(value)).toBe(value)
 })
 
 test.each([undefined, '', '   ', ['A', 'B'], '\u200B', '\u00AD\u2060'])(
-  '%j is no name, and the specified message says so',
+  '%j is refused as a name with the specified message',
   (value) => {
     expect(messageOf(name.safeParse(value))).toBe('First name is required')
   },
@@ -30,13 +30,13 @@ test.each(['', '   ', '\r\n'])('a form field of %j gets the specified message to
   })
 })
 
-test('a name that no column holds, or that can not be stored at all, is refused with a message', () => {
+test('a name too long for its column, or with characters that PostgreSQL can’t store, is refused with a message', () => {
   expect(messageOf(name.safeParse('x'.repeat(201)))).toBe('Please use at most 200 characters')
   expect(messageOf(name.safeParse('A\0B'))).toBe('Please remove the characters that can’t be shown')
   expect(messageOf(name.safeParse('A\uD800B'))).toBe('Please remove the characters that can’t be shown')
 })
 
-test('a line break in a name would begin a new header of a letter, so it becomes a space', () => {
+test('a line break in a name becomes a space, since it would begin a new email header', () => {
   expect(name.parse('Ann\r\nBcc: everyone@example.org')).toBe('Ann Bcc: everyone@example.org')
 })
 
@@ -59,7 +59,7 @@ test.each([
   'ann@example.org.',
   'ann@example.org, ',
   'ann@example.org;',
-])('%j is ann@example.org', (pasted) => {
+])('%j is read as ann@example.org', (pasted) => {
   expect(emailAddress.parse(pasted)).toBe('ann@example.org')
 })
 
@@ -75,7 +75,7 @@ test.each([
   '{a|b}~^`$*?#_@example.org',
   'a@xn--e1afmkfd.xn--p1ai',
   'a@1.example',
-])('%s is kept as it is', (address) => {
+])('%s is kept unchanged', (address) => {
   expect(emailAddress.parse(address)).toBe(address)
 })
 
@@ -134,20 +134,20 @@ test.each([
   'mailto:a@b.example,c@d.example',
   'mailto:r%26d@b.example',
   'a@b@c.example',
-])('%j is no address', (value) => {
+])('%j is refused as an address', (value) => {
   expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
 })
 
-test('what stands before the @ may have 64 characters', () => {
+test('the local part of an address has at most 64 characters', () => {
   expect(emailAddress.safeParse(`${'a'.repeat(64)}@example.org`).success).toBe(true)
 })
 
-test.each([undefined, '', '   '])('%j is a missing address, where missing has a message of its own', (value) => {
+test.each([undefined, '', '   '])('%j is a missing address and gets the message for a missing one', (value) => {
   expect(messageOf(requiredEmail('Email is required').safeParse(value))).toBe('Email is required')
   expect(messageOf(requiredEmail('Email is required').safeParse('ann'))).toBe('Invalid email address')
 })
 
-test('what may be left out may be missing or empty', () => {
+test('an optional field accepts a missing and an empty value', () => {
   expect(optionalText(10).parse(undefined)).toBeUndefined()
   expect(optionalText(10).parse('')).toBe('')
 })
@@ -167,7 +167,7 @@ test.each([
   'https://user@example.org',
   'https://local',
   'https://example.org/a b',
-])('%j is no web address', (value) => {
+])('%j is refused as a web address', (value) => {
   expect(messageOf(address.safeParse(value))).toBe('No address')
 })
 

@@ -3,18 +3,18 @@ import { isEmailAddress, pastedAddress } from '../email-address.ts'
 import { webAddressBeginning } from '../web-address.ts'
 import './schema-without-eval.ts'
 
-/** What only looks empty is missing: a letter, a digit or a sign has to be there. */
+/** A value needs a letter, digit or sign; invisible characters alone count as missing. */
 function isVisible(text: string): boolean {
   return text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** PostgreSQL stores no NUL, and half of a surrogate pair is no character: both would only fail later (ASVS 2.2.2). */
+/** PostgreSQL stores no NUL and no lone surrogate: the insert would fail later (ASVS 2.2.2). */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
 /**
- * One line of text that has to be there.
+ * A required text of one line.
  *
  * @param missing the specified message
  * @param longest in characters, as PostgreSQL counts them; never more than the column holds
@@ -31,7 +31,7 @@ export function requiredText(missing: string, longest: number) {
     )
 }
 
-/** One line of text that may be left out; nothing and blanks are the same. */
+/** An optional text of one line; blanks count as empty. */
 export function optionalText(longest: number) {
   return z.optional(
     z
@@ -41,7 +41,7 @@ export function optionalText(longest: number) {
 }
 
 /**
- * Text of several lines. A form sends its line breaks as CR LF, which would count double.
+ * A text of several lines. Forms send line breaks as CR LF, which would count double, so they become LF.
  *
  * @param short the message when there is less than `shortest`; without it the text may be empty
  */
@@ -58,8 +58,8 @@ export function paragraphs(longest: number, short?: string, shortest = 1) {
 const invalidEmail = 'Invalid email address'
 
 /**
- * An address as people paste it: out of a mail program, a contact list or a sentence. What is stored and counted has the case that was
- * typed, which does not matter anywhere, and a domain in ASCII.
+ * An email address, also as pasted from a mail program, a contact list or a sentence. The stored address keeps the
+ * typed case, which every comparison ignores, and has its domain in ASCII.
  *
  * @param missing the specified message
  */
@@ -73,16 +73,15 @@ export function requiredEmail(missing: string) {
     )
 }
 
-/** Where the specification has one message for an address that is missing and one that is none. */
+/** For fields whose specified message is the same for a missing and an invalid address. */
 export const emailAddress = requiredEmail(invalidEmail)
 
 const longestAddress = 2000
 
 /**
- * A web address that may be left out. Only http and https are ever stored or linked to. Most people leave the beginning out, so
- * it is added.
+ * An optional web address. Only http and https are ever stored or linked to. A missing scheme is added.
  *
- * @param message when it is none, with an example
+ * @param message for an invalid one, with an example
  */
 export function webAddress(message: string) {
   const typed = z.string(message).check(z.trim())
@@ -110,7 +109,7 @@ export function tooLong(longest: number): string {
 
 export const unreadable = 'Please remove the characters that can’t be shown'
 
-/** Names and titles go into letters' headers and lists, where a line break would start something else (ASVS 1.3.11). */
+/** Names and titles go into email headers and lists, where a line break would start a new item (ASVS 1.3.11). */
 function oneLine(value: string): string {
   return value.replace(/[\r\n\t]+/g, ' ').trim()
 }

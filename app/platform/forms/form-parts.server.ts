@@ -7,35 +7,38 @@ import {
 } from '@remix-run/multipart-parser'
 import { mostFormBytes, piecesOf, tooMuch } from './read-body.server.ts'
 
-/** Plain names only: the form library makes of `name[99999999]` a list of that length, and carries out what `__intent__` says. */
+/** Plain names only: the form library turns `name[99999999]` into a list of that length and executes `__intent__`. */
 export const plainName = /^[A-Za-z][A-Za-z0-9]*$/
 
-/** Several times what the longest form has. Looking through very many takes the library time that grows with their square. */
+/** Several times the longest form. The library's time grows with the square of the number of fields. */
 export const mostFields = 100
 
-/** Of one field: its name and that of its file. */
+/** For one field: its name and its file's name. */
 const mostHeaderBytes = 4096
 
-/** As long as a boundary may be (RFC 2046, 5.1.1): looking for a longer one can take very long. */
+/** The maximum length of a boundary (RFC 2046, 5.1.1): searching for a longer one can take very long. */
 const boundaryIn = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?:[\s;]|$))/i
 
-/** Read beyond what is held and thrown away: a browser that is cut off while it sends shows an error page instead of our answer. */
+/**
+ * Bytes to read and discard beyond the limit: a browser whose connection is cut while it sends shows an error page
+ * instead of our answer.
+ */
 const mostRead = 40 * 1024 * 1024
 
 interface PartsOptions {
-  /** Bytes that are held of a body. */
+  /** Bytes of the body to keep. */
   most: number
-  /** What else comes is left out. */
+  /** Fields for which this returns false are dropped. */
   isWanted(name: string, isFile: boolean): boolean
-  /** Called when there is more than may be held. */
+  /** Called when the body exceeds `most`. */
   cutOff(form: FormParts): void
 }
 
 /**
- * The fields of a multipart form; none for a body that is no such form, although its head says so.
+ * The fields of a multipart form; none for a body that is malformed.
  *
- * @returns null where its head says that it is something else
- * @throws an answer of 413 for more fields, longer heads or longer texts than any form of ours has
+ * @returns null for another content type
+ * @throws a 413 response for more fields, longer headers or longer texts than any of our forms has
  */
 export async function readParts(request: Request, options: PartsOptions): Promise<FormData | null> {
   const [, quoted, plain] = boundaryIn.exec(request.headers.get('Content-Type') ?? '') ?? []
@@ -61,7 +64,7 @@ export async function readParts(request: Request, options: PartsOptions): Promis
 
 class BrokenFormError extends Error {}
 
-/** The fields of a multipart form, read from its body piece by piece and refused at the first one too many. */
+/** The fields of a multipart form, parsed from the body piece by piece and refused at the first one too many. */
 class FormParts {
   readonly fields = new FormData()
   readonly #boundary: string
@@ -87,13 +90,13 @@ class FormParts {
       for (const part of this.#parser.write(piece)) this.#add(part)
     } catch (error) {
       if (error instanceof MaxPartsExceededError || error instanceof MaxHeaderSizeExceededError) throw tooMuch()
-      // What comes after the end means nothing, and the parser knows no other way to say so.
+      // Text after the final boundary is ignored, but the parser reports it as an error.
       this.#isOver = error instanceof MultipartParseError && this.#isComplete()
       if (!this.#isOver) throw brokenForm(error)
     }
   }
 
-  /** Closes the field that was cut off (RFC 2046, 5.1.1): what there is of it counts as all of it. */
+  /** Completes the field that was cut off (RFC 2046, 5.1.1), so that its beginning counts as its value. */
   takeEnd(): void {
     this.take(Buffer.from(`\r\n--${this.#boundary}--\r\n`))
   }
@@ -129,7 +132,7 @@ function fileOf({ content, headers }: MultipartPart, name: string): File {
   return new File(content as Uint8Array<ArrayBuffer>[], name, { type: headers['content-type'] ?? '' })
 }
 
-/** A head that is no UTF-8 is a TypeError. */
+/** A header that is no UTF-8 throws a TypeError. */
 function brokenForm(error: unknown): unknown {
   const isBroken = error instanceof MultipartParseError || error instanceof TypeError
   return isBroken ? new BrokenFormError(error.message) : error

@@ -1,28 +1,28 @@
 import type { NoticeMessage } from './toast.ts'
 
-/** What a form is told in the browser where no answer came (`answerLost` in sign-in). */
+/** The result of a submission without a usable answer (`answerLost` in sign-in). */
 export interface Lost {
   lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed' | 'not-allowed' | 'file-too-large' | 'too-long'
-  /** Where to sign in again. */
+  /** The address of the sign-in page. */
   signIn?: string
-  /** Who could have done it, such as 'an owner'. */
+  /** The required role, such as 'an owner'. */
   needs?: string
 }
 
-/** How a form says it. */
+/** The notices of a form for each failure. */
 export interface LostWords {
-  /** Nothing reached the server. */
+  /** The request didn't reach the server. */
   offline: NoticeMessage
-  /** It could not answer. */
+  /** The server failed. */
   failed: NoticeMessage
-  /** Where more has to be said than that the session has ended. */
+  /** For forms that need more than the usual notice of an ended session. */
   'signed-out'?: NoticeMessage
 }
 
-/** The server's answer, or the notice that says why there is none. */
+/** The server's answer, or the notice of a failure. */
 export type Answered<Answer extends object> = Exclude<Answer, Lost> | NoAnswer<Exclude<Answer, Lost>>
 
-/** Whatever else is read of an answer is missing. */
+/** All other fields of the answer are undefined. */
 type NoAnswer<Answer> = { [Key in Exclude<KeysOf<Answer>, 'notice'>]?: never } & { notice: NoticeMessage }
 type KeysOf<Union> = Union extends unknown ? keyof Union : never
 
@@ -55,13 +55,13 @@ function notAllowed(needs = 'someone else'): NoticeMessage {
 
 const signedOut = { tone: 'problem', title: 'Your session has ended' } as const
 
-/** For forms in which somebody has typed. */
+/** For forms with typed input. */
 export const sessionEnded = {
   ...signedOut,
   description: 'What you typed is still here. Sign in again, then come back and send it.',
 } as const satisfies NoticeMessage
 
-/** @returns another object each time: a second attempt that fails in the same way is said again */
+/** @returns a new object each time, so that a second failure of the same kind is announced again */
 export function answered<Answer extends object>(answer: Answer, words: LostWords): Answered<Answer> {
   return (isLost(answer) ? { notice: noticeOf(answer, words) } : answer) as Answered<Answer>
 }
@@ -70,7 +70,7 @@ function isLost(answer: object): answer is Lost {
   return 'lost' in answer
 }
 
-/** The sign-in opens in a new tab, so that nobody leaves what they typed. */
+/** The sign-in opens in a new tab, so that the typed input stays. */
 function noticeOf({ lost, signIn, needs }: Lost, words: LostWords): NoticeMessage {
   if (lost === 'not-allowed') return notAllowed(needs)
   if (lost === 'unconfirmed') return { ...unconfirmed }

@@ -7,35 +7,35 @@ import { type FormEmail, refusedWords } from '../told-email.ts'
 import { readForm } from './read-form.server.ts'
 import type { ToastMessage } from './toast.ts'
 
-/** A form that anybody may send, and robots do. */
+/** A public form, which robots submit too. */
 interface VisitorForm<Schema extends z.ZodMiniType> {
-  /** In the log. */
+  /** Names the form in the log. */
   name: string
   schema: Schema
   isFromRobot(form: FormData): boolean
-  /** Counted by network, and ten times that by the wider one it lies in. */
+  /** Per network; the wider network around it gets ten times as much. */
   limit: Limit
   copy: {
-    /** @param to the address that was typed */
+    /** @param to the typed address */
     sent(to: string): ToastMessage
     failed: ToastMessage
     tooMany(seconds: number): ToastMessage
   }
 }
 
-/** What the page says when the form was carried out; without a status it was accepted, and the form is emptied. */
+/** The page's message after success; without a status the form was accepted and is emptied. */
 interface Outcome {
   notice: ToastMessage | null
   status?: number
-  /** The email that tells of it. Where its address refused it, the form stays as it was typed. */
+  /** The confirmation email. When its address refused it, the form keeps its input. */
   email?: FormEmail
 }
 
 /**
- * The action of a form that anybody may send: what a robot wrote is answered like what a person wrote, and goes nowhere; what
- * is incomplete gets its messages; a network that sends very much is asked to wait; and whatever fails, nothing typed is lost.
+ * The action of a public form: a robot's submission gets the usual answer and is dropped; an invalid one gets its
+ * messages; a network over its limit is asked to wait. The typed input survives every failure.
  *
- * @param carryOut gets what passed all of that
+ * @param carryOut gets the validated values
  */
 export async function publicFormAction<Schema extends z.ZodMiniType>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -18,7 +18,7 @@ const form = {
   },
 }
 
-test('whoever has many IPv6 networks side by side sends ten times what one may, not more', async () => {
+test('a wider IPv6 network may send ten times as much as one network', async () => {
   const services = await openTestServices()
   try {
     let carriedOut = 0

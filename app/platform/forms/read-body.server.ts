@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 
-/** The longest form is about 90 KB when every text is full and in Chinese. */
+/** The longest form has about 90 KB, with every text at its maximum in Chinese. */
 export const mostFormBytes = 128 * 1024
 
-/** After the first thousand, pieces that are smaller on average cost more than what is in them: no browser sends such. */
+/** Average after the first thousand pieces: smaller ones cost more than their content, and no browser sends them. */
 const leastPiece = 256
 
 /**
- * The body of a request, piece by piece as it comes. A consumer that stops ends the reading.
+ * The body of a request in pieces as they arrive. A consumer that stops ends the reading.
  *
- * @throws an answer of 413 when it comes in tiny pieces, and of 400 when it ends before its end
+ * @throws a 413 response when it comes in tiny pieces, and a 400 response when it ends too early
  */
 export async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
@@ -29,12 +29,12 @@ export async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The sender has gone or was too slow: nobody reads the answer, and it is no failure of ours. */
+/** The client has gone or was too slow: nothing reads the answer, and it isn't the server's failure. */
 function brokenOff(): never {
   throw data('The request was cut off. Please try again.', { status: 400 })
 }
 
-/** Refuses a body that no form of ours sends. */
+/** For a body that none of our forms sends. */
 export function tooMuch() {
   return data('That was too much to send.', { status: 413 })
 }

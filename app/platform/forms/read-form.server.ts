@@ -2,10 +2,10 @@ import { mostFields, plainName, readParts } from './form-parts.server.ts'
 import { mostFormBytes, piecesOf, tooMuch } from './read-body.server.ts'
 
 /**
- * The fields of a posted form. What is no form at all counts as an empty one, so that it is answered with the messages of the
- * fields it lacks.
+ * The fields of a posted form. A body that is no form counts as an empty form, so that the answer has the messages of
+ * the missing fields.
  *
- * @throws an answer of 413 at the first field or byte that is more than any form of ours has
+ * @throws a 413 response at the first field or byte beyond any of our forms
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''

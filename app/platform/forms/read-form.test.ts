@@ -6,19 +6,19 @@ import { readForm } from './read-form.server.ts'
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request('http://localhost/', { method: 'POST', body, headers })
 
-test('a name that asks for a list of a hundred million entries is dropped before anything is made of it', async () => {
+test('a field name that asks for a list of a hundred million entries is dropped before it is parsed', async () => {
   const form = await readForm(post(new URLSearchParams({ 'email[99999999]': 'x', email: 'a@example.org' })))
   expect([...form]).toEqual([['email', 'a@example.org']])
 })
 
-test.each(['a.b', 'a[0]', '__intent__', '__proto__', '$ACTION', ''])('%s is no name of a field', async (name) => {
+test.each(['a.b', 'a[0]', '__intent__', '__proto__', '$ACTION', ''])('%s is refused as a field name', async (name) => {
   const form = await readForm(post(new URLSearchParams({ [name]: '{' })))
   expect([...form]).toEqual([])
   expect(parseWithZod(form, { schema: z.object({ email: z.string('missing') }) }).status).toBe('error')
 })
 
 const refused = (status: number) => ({ init: { status } })
-/** @param isOver whether it ends at all */
+/** @param isOver whether the body ends */
 function arriving(type: string, pieces: Iterable<string | Uint8Array>, isOver = true) {
   const left = pieces[Symbol.iterator]()
   let isStopped = false
@@ -52,13 +52,13 @@ test.each([
   [urlencoded, '&'],
   [multipart, field('email', '')],
   [multipart, field('1x', '')],
-])('of a form of %s more fields than any form has are refused while the rest is on its way: %j', async (type, one) => {
+])('a form of %s with too many fields is refused while the rest is on its way: %j', async (type, one) => {
   const { request, isStopped } = arriving(type, [one.repeat(102)], false)
   await expect(readForm(request)).rejects.toMatchObject(refused(413))
   expect(isStopped()).toBe(true)
 })
 
-test('as many fields as no form has are still a form', async () => {
+test('a form with the maximum number of fields is accepted', async () => {
   const form = await readForm(arriving(multipart, [field('email', 'x').repeat(100), '--frontier--\r\n']).request)
   expect([...form]).toHaveLength(100)
   expect([...(await readForm(post(new URLSearchParams(Array(100).fill('email=x').join('&')))))]).toHaveLength(100)
@@ -69,7 +69,7 @@ test.each<[string, string, string, number?]>([
   ['a text', multipart, field('email', '').slice(0, -2)],
   ['a file', multipart, '--frontier\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'],
   ['the head of a field', multipart, '--frontier\r\nX-Long: ', 5],
-])('%s without end is refused while it is on its way (%s)', async (_what, type, beginning, kilobytes = 129) => {
+])('%s without an end is refused while it is on its way (%s)', async (_what, type, beginning, kilobytes = 129) => {
   const { request, isStopped } = arriving(type, [beginning, ...Array(kilobytes).fill('x'.repeat(1024))], false)
   await expect(readForm(request)).rejects.toMatchObject(refused(413))
   expect(isStopped()).toBe(true)
@@ -86,7 +86,7 @@ test('a form that comes a byte at a time is refused', async () => {
   expect(isStopped()).toBe(true)
 })
 
-test('a form whose sender is gone is none, and no half of one', async () => {
+test('a form whose client disconnects gives no fields', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('email=ann@'))
@@ -98,7 +98,7 @@ test('a form whose sender is gone is none, and no half of one', async () => {
 })
 
 test.each(['----WebKitFormBoundaryAbc123', '----geckoformboundary0f', "'()+_,-./:=?", 'x'.repeat(70)])(
-  'wherever it is cut on its way, the same form arrives: boundary %s',
+  'a form arrives the same, however its body is split: boundary %s',
   async (boundary) => {
     const lines = [
       `--${boundary}`,

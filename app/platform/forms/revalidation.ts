@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * For shells: another search or page of the same screen asks for that screen's own data only, so that a failure is its own to
- * show. Guards are passed all the same, since they are middleware.
+ * For shells: another search or page of the same screen reloads only that screen's data, so that its error boundary
+ * shows a failure. Guards run all the same, because they are middleware.
  */
 export function unlessSameScreen({
   currentUrl,
@@ -15,7 +15,10 @@ export function unlessSameScreen({
   return currentUrl.pathname === nextUrl.pathname && formMethod !== 'POST' ? false : defaultShouldRevalidate
 }
 
-/** For a page with dialogs on paths of their own: one that opens or closes leaves the page as it was, also without a connection. */
+/**
+ * For a page with dialogs on paths of their own: opening or closing one doesn't reload the page, also without a
+ * connection.
+ */
 export function unlessOnlyDialog({
   currentUrl,
   nextUrl,
@@ -27,14 +30,14 @@ export function unlessOnlyDialog({
 }
 
 /**
- * For a page whose action may answer `nothingChanged`: a preview, say. What it shows is loaded anew after everything else; after
- * a preview that would only be one more moment in which an ended session takes what was typed with it.
+ * For a page whose action may answer `nothingChanged`, such as a preview: the page isn't reloaded then. A reload could
+ * meet an expired session and lose the typed input.
  */
 export function unlessNothingChanged({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !hasChangedNothing(actionResult) && defaultShouldRevalidate
 }
 
-/** Part of the answer of an action that has stored nothing which a page shows. */
+/** Part of an action's answer when it stored nothing that a page shows. */
 export const nothingChanged = { nothingChanged: true }
 
 function hasChangedNothing(actionResult: unknown): boolean {

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// Otherwise it tries out whether code may be made from text, which the policy of our pages forbids and browsers report.
+// Otherwise Zod tests whether eval is allowed, which our Content-Security-Policy forbids and browsers report.
 z.config({ jitless: true })

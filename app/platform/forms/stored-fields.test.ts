@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** @param mention tells the constraints apart from others @returns what each column that has one would refuse */
+/** @param mention selects the constraints by their text @returns the values that each column's constraint refuses */
 async function refusedBy(mention: string, values: string[]): Promise<Record<string, string[]>> {
   const { rows } = await database.pool.query(
     `select conrelid::regclass::text || '.' || attname as column, attname as name, pg_get_expr(conbin, conrelid) as rule
@@ -31,7 +31,7 @@ const written = (parts: string[], most: number) =>
     20_000,
   )
 
-test('every web address that a form takes is one that the database stores', async () => {
+test('the database accepts every web address that a form accepts', async () => {
   const parts = 'http https HTTPS : : / / // \\ example.org . a % ? # @ é'.split(' ')
   const long = [...'aé😀'].flatMap((one) => [1_900, 1_985, 2_000].map((length) => `example.org/${one.repeat(length)}`))
   const schema = webAddress('none')
@@ -44,7 +44,7 @@ test('every web address that a form takes is one that the database stores', asyn
   })
 })
 
-test('every email address that a form takes is one that the database stores', async () => {
+test('the database accepts every email address that a form accepts', async () => {
   const before = written(['a', 'Ann', '.', '+', '&', '%', "'", 'é', ' ', '\u200B', 'x'.repeat(30)], 4)
   const after = written(['example', 'a.', '-', ' ', 'ü', `${'x'.repeat(60)}.`], 5)
   const typed = before.map((local, number) => `${local}@${after[number]}.org`)

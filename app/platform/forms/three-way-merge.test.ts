@@ -4,7 +4,7 @@ import { mergeThreeWay, readTexts } from './three-way-merge.ts'
 const opened = { name: 'Ada', status: 'registered', role: 'member' }
 const inWords = (name: string, words: string) => ({ label: name.toUpperCase(), words })
 
-test('a field that was not touched takes what somebody else has stored', () => {
+test('a field that the user left unchanged takes the stored value', () => {
   const stored = { ...opened, status: 'cancelled' }
   expect(mergeThreeWay(opened, stored, { ...opened, name: 'Augusta' }, inWords)).toEqual({
     conflicts: [],
@@ -13,7 +13,7 @@ test('a field that was not touched takes what somebody else has stored', () => {
   })
 })
 
-test('only what both have changed, and not to the same, is a conflict', () => {
+test('only a field that both changed, to different values, is a conflict', () => {
   const stored = { name: 'Countess', status: 'cancelled', role: 'builder' }
   const typed = { name: 'Augusta', status: 'cancelled', role: 'member' }
   expect(mergeThreeWay(opened, stored, typed, inWords)).toEqual({
@@ -23,7 +23,7 @@ test('only what both have changed, and not to the same, is a conflict', () => {
   })
 })
 
-test('a list that was not touched takes all of what is stored, and is read with commas', () => {
+test('a list that the user left unchanged takes the stored list, shown with commas', () => {
   const lists = { tags: ['Legal'], goals: [] as string[] }
   const stored = { tags: ['Legal', 'Retail'], goals: ['Learn'] }
   expect(mergeThreeWay(lists, stored, { tags: ['Legal'], goals: ['Build', 'Learn'] }, inWords)).toEqual({
@@ -33,7 +33,7 @@ test('a list that was not touched takes all of what is stored, and is read with 
   })
 })
 
-test('where nobody knows what the form was opened with, everything that differs counts as typed', () => {
+test('without the opened values every difference counts as typed', () => {
   const compared = mergeThreeWay(null, { ...opened, status: 'cancelled' }, opened, inWords)
   expect(compared).toMatchObject({ conflicts: [{ label: 'STATUS' }], taken: [], fields: {} })
 })
@@ -45,10 +45,8 @@ test.each([
   ['{"name":"Ada"}'],
   ['{"name":[1],"status":"","role":""}'],
   ['{"name":"Ada","status":1,"role":"member"}'],
-])('%s is not what a form was opened with', (written) =>
-  expect(readTexts(written, ['name', 'status', 'role'])).toBeNull(),
-)
+])('%s is refused as opened values', (written) => expect(readTexts(written, ['name', 'status', 'role'])).toBeNull())
 
-test('of what a form brings back, only its own fields are read', () => {
+test('only the form’s own fields are read from the opened values', () => {
   expect(readTexts(JSON.stringify({ ...opened, more: 'x' }), ['name', 'status', 'role'])).toEqual(opened)
 })

@@ -1,33 +1,41 @@
-/** A field in which what is stored by now is not what was typed, in the words of its form. */
+/** A field whose stored value differs from the typed one, with its label. */
 export interface Difference {
   label: string
   storedNow: string
-  /** Where the form itself does not show it beside. */
+  /** Set when the form itself doesn't show it. */
   typed?: string
 }
 
-/** Some fields by name, each as a form holds it: a tick is 'on', its absence is nothing, several boxes are a list. */
+/**
+ * Field values by name, as a form holds them: a ticked box is 'on', an unticked one is missing, several boxes are a
+ * list.
+ */
 export type FieldTexts<Name extends string = string> = Record<Name, string | string[]>
 
-/** What was stored when a form was opened. It goes along with the form, so that it is known which fields were touched. */
+/**
+ * The stored values when the form was opened. The form posts them too, so that the server knows which fields the user
+ * changed.
+ */
 export interface Known<Name extends string = string> {
   version: number
   texts: FieldTexts<Name>
 }
 
-/** What somebody else has done to the fields of a form while it was filled in. */
+/** Changes by another admin to the fields of a form while it was open. */
 export interface Meanwhile {
-  /** Both have changed them: the form keeps what was typed in it. */
+  /** Changed by both: the form keeps the typed value. */
   conflicts: Difference[]
-  /** Only the other has changed them: they go into the form. */
+  /** Changed by the other one only: the form takes the stored value. */
   taken: Difference[]
   /** The values of `taken`. */
   fields: FieldTexts
 }
 
 /**
- * @param opened as the form was opened with; where that is not known, every difference counts as typed
- * @param inWords how a field and its value are called; of a list it gets all of it, with commas
+ * Merges the stored values into the typed ones.
+ *
+ * @param opened the values when the form was opened; without them every difference counts as typed
+ * @param inWords the label of a field and the text of its value; a list gets all of its values, with commas
  */
 export function mergeThreeWay<Name extends string>(
   opened: FieldTexts<Name> | null,
@@ -55,7 +63,7 @@ function inOneText(value: string | string[]): string {
   return [value].flat().join(', ')
 }
 
-/** What the form brought back of that with which it was opened; null where it is not readable. */
+/** Parses the opened values that the form posted; null when they are unreadable. */
 export function readTexts<Name extends string>(written: unknown, names: readonly Name[]): FieldTexts<Name> | null {
   try {
     const read: unknown = JSON.parse(String(written))

@@ -6,13 +6,13 @@ import { type Services, servicesContext } from '../services.ts'
 import type { ToastMessage } from './toast.ts'
 
 /**
- * Carries one toast over a redirect; it is read once by the next page and lives a minute at most. It is sealed, because a toast
- * may name a person, and so that nobody else puts words into the mouth of this site.
+ * Carries one toast over a redirect: the next page reads it once, and it expires after a minute. It is encrypted,
+ * because it may name a person, and so that only this server can write it.
  */
 export const toastCookieName = 'toast'
 const lifetime = 60
 
-/** What was sent is done: Back leads to what was there before the form, and opens no dialog again that has been answered. */
+/** Redirects with `replace`, so that Back leads to the page before the form and doesn't reopen an answered dialog. */
 export async function redirectWithToast(
   context: Readonly<RouterContextProvider>,
   url: string,
@@ -26,7 +26,9 @@ export async function redirectWithToast(
   return replace(url, { headers })
 }
 
-/** Does what a form asks for, and goes to the page with what came of it. @param fail logs why it threw, and says what people are told */
+/**
+ * Runs a form's action and redirects with the toast of its outcome. @param fail logs the error and returns its toast
+ */
 export async function redirectWithOutcome(
   context: Readonly<RouterContextProvider>,
   page: string,
@@ -40,7 +42,7 @@ export async function redirectWithOutcome(
   }
 }
 
-/** For a form that stays where its page's script sends it: that gets the answer, a document goes to the page with its notice. */
+/** A fetch from the page's script gets the answer itself; a document request is redirected with its notice. */
 export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   page: string,
@@ -50,18 +52,18 @@ export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
   return isClientNavigation(request) ? data(answer, { status }) : redirectWithToast(context, page, answer.notice)
 }
 
-/** A name in it may be of any length; what was done must not go unsaid because of that. */
+/** A name may have any length, but the toast must fit into a cookie. */
 function shortened({ title, description, undo, ...message }: ToastMessage): ToastMessage {
   return {
     ...message,
     title: cut(title),
     ...(description === undefined ? {} : { description: cut(description) }),
-    // What is longer can be undone where a script runs, which needs no cookie.
+    // A longer undo works only with JavaScript, which needs no cookie.
     ...(undo && JSON.stringify(undo).length <= longestUndo ? { undo } : {}),
   }
 }
 
-/** Longer than anything the product says, and short enough for a cookie, whatever the alphabet. */
+/** Longer than every toast of the product, and short enough for a cookie in any script. */
 const longest = 300
 const longestUndo = 1500
 
@@ -69,7 +71,7 @@ function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text
 }
 
-/** For the root loader: the waiting toast, and the header that forgets it. */
+/** For the root loader: the waiting toast, and the header that clears its cookie. */
 export async function takeToast(request: Request, context: Readonly<RouterContextProvider>) {
   const services = context.get(servicesContext)
   const toast = readToast(request, services)
@@ -77,7 +79,7 @@ export async function takeToast(request: Request, context: Readonly<RouterContex
   return data({ toast }, { headers: { 'Set-Cookie': writeCookie(services.config, toastCookieName, '', 0) } })
 }
 
-/** What was not sealed here is no toast, like none at all. */
+/** A cookie that this server didn't seal counts as none. */
 function readToast(request: Request, services: Services): ToastMessage | null {
   const value = readCookie(request, hostName(services.config, toastCookieName))
   if (!value) return null

@@ -20,7 +20,7 @@ test('over https the cookie is Secure with the __Host- prefix, and always HttpOn
   expect(onLocalhost).toMatch(/^toast=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/)
 })
 
-test('nobody but the server can read a toast on its way', async () => {
+test('a toast is encrypted in its cookie', async () => {
   const value = valueIn(await cookieOf(invited, own))
   for (const readable of [value, Buffer.from(value, 'base64url').toString('utf8')]) {
     expect(readable).not.toContain('mail.example')
@@ -28,7 +28,7 @@ test('nobody but the server can read a toast on its way', async () => {
   }
 })
 
-test.each([https, undefined])('the next page says it once (%s)', async (origin) => {
+test.each([https, undefined])('the next page shows it once (%s)', async (origin) => {
   const cookie = await cookieOf(invited, own, origin)
   const { toast, setCookie } = await taken(pairOf(cookie), own, origin)
   expect(toast).toEqual(invited)
@@ -36,14 +36,14 @@ test.each([https, undefined])('the next page says it once (%s)', async (origin) 
   expect(setCookie).toContain('Max-Age=0')
 })
 
-test('headers that the redirect has already stay beside it', async () => {
+test('other headers of the redirect stay', async () => {
   const headers = new Headers({ 'Set-Cookie': 'session=a' })
   const response = await redirectWithToast(contextOf(own), '/login', invited, { headers })
   expect(response.headers.get('Location')).toBe('/login')
   expect(response.headers.getSetCookie()).toEqual(['session=a', expect.stringMatching(/^toast=/)])
 })
 
-test('while the secret is changed a toast of one server is said by the other', async () => {
+test('during a change of the secret another server can read the toast', async () => {
   const next = { secret: 'the next secret', previousSecrets: [own.secret] }
   expect((await taken(pairOf(await cookieOf(invited, own)), next)).toast).toEqual(invited)
   expect((await taken(pairOf(await cookieOf(invited, next)), own)).toast).toBeNull()
@@ -59,11 +59,11 @@ test.each([
   ['JSON', 'toast={"title":"You won","tone":"success"}'],
   ['what was sealed for something else', `toast=${sealedForMail}`],
   ['more than a cookie holds', `toast=${'A'.repeat(5000)}`],
-])('%s is no toast and no error', async (_what, cookie) => {
+])('%s is ignored without an error', async (_what, cookie) => {
   expect(await taken(cookie, own)).toEqual({ toast: null, setCookie: undefined })
 })
 
-test('a toast in which anything was changed is none', async () => {
+test('a changed toast is ignored', async () => {
   const sealed = Buffer.from(valueIn(await cookieOf(invited, own)), 'base64url')
   for (const at of [0, 1, 15, 30, sealed.length - 1]) {
     const changed = Buffer.from(sealed)
@@ -72,22 +72,19 @@ test('a toast in which anything was changed is none', async () => {
   }
 })
 
-test('over https a toast that a neighbouring host has set is not looked at', async () => {
+test('over https the toast of a neighbouring host is ignored', async () => {
   const value = valueIn(await cookieOf(invited, own, https))
   expect((await taken(`toast=${value}`, own, https)).toast).toBeNull()
 })
 
-test.each(['A', 'Ж', '語', '😀'])(
-  'words of any length fit into a cookie, also those written with %s',
-  async (letter) => {
-    const long = { title: letter.repeat(400), description: letter.repeat(400), tone: 'info' } as const
-    const cookie = await cookieOf(long, own, https)
-    expect(cookie.length).toBeLessThan(4096)
-    const { toast } = await taken(pairOf(cookie), own, https)
-    expect(toast?.title).toMatch(/^.{150,299}…$/su)
-    expect(toast?.description).toMatch(/^.{150,299}…$/su)
-  },
-)
+test.each(['A', 'Ж', '語', '😀'])('a toast of any length fits into a cookie, also in %s', async (letter) => {
+  const long = { title: letter.repeat(400), description: letter.repeat(400), tone: 'info' } as const
+  const cookie = await cookieOf(long, own, https)
+  expect(cookie.length).toBeLessThan(4096)
+  const { toast } = await taken(pairOf(cookie), own, https)
+  expect(toast?.title).toMatch(/^.{150,299}…$/su)
+  expect(toast?.description).toMatch(/^.{150,299}…$/su)
+})
 
 function contextOf(secrets: Secrets, origin = 'http://localhost:3000') {
   const context = new RouterContextProvider()

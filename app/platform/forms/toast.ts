@@ -1,4 +1,4 @@
-/** A short message about what just happened. It repeats what the page says and is never the only place of an error. */
+/** A short message about the last action. It repeats what the page shows and is never the only place of an error. */
 export interface ToastMessage {
   title: string
   description?: string
@@ -6,13 +6,13 @@ export interface ToastMessage {
   undo?: Undo
 }
 
-/** What a button below the words sends: it answers with the notice of what came of it. */
+/** The form that the toast's button posts; its answer is a notice. */
 export interface Undo {
   action: string
   fields: Record<string, string>
 }
 
-/** The same in the page, with where to go about it: in a new tab, so that nobody leaves what they typed. */
+/** A toast's message inside the page, with a link that opens in a new tab, so that typed input stays. */
 export interface NoticeMessage extends ToastMessage {
   link?: { to: string; words: string }
 }

@@ -6,7 +6,7 @@ test.each([
   [60, 'a minute'],
   [61, '2 minutes'],
   [3600, '60 minutes'],
-])('%i seconds are said as %s, so that nobody comes back too soon', (seconds, said) => {
+])('%i seconds are written as %s, rounded up', (seconds, said) => {
   expect(tooManyRequests('messages', seconds).description).toBe(
     `Many messages came from your network. Please wait ${said} and try again.`,
   )

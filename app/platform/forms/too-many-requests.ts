@@ -1,16 +1,16 @@
 import { problem, type ToastMessage } from './toast.ts'
 
-/** As long as somebody has to wait; a part of a minute is a whole one. */
+/** A waiting time in words; a started minute counts as a whole one. */
 export function minutesInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
 /**
- * For whoever meets a limit that counts by network.
+ * The notice of a limit per network.
  *
- * @param what came too often, in the plural, such as 'messages'
- * @param seconds until the next one is taken
+ * @param what was sent too often, in the plural, such as 'messages'
+ * @param seconds until the next one is accepted
  */
 export function tooManyRequests(what: string, seconds: number): ToastMessage {
   const wait = `Please wait ${minutesInWords(seconds)} and try again.`

@@ -1,4 +1,4 @@
-/** Whether the page's script asks, and reads data. Whatever else asks by a browser gets a page. */
+/** Whether the router's script requests data; every other request of a browser gets a document. */
 export function isClientNavigation({ url }: Pick<Request, 'url'>): boolean {
   return new URL(url).pathname.endsWith('.data')
 }

@@ -20,7 +20,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'zstd', new TextEncoder().encode(whole).buffer],
   ['gzip, deflate, br', 'br', whole],
   ['br, zstd;q=0', 'br', new TextEncoder().encode(whole).buffer],
-] as const)('a browser that reads %s gets %s, whole and smaller', async (acceptEncoding, encoding, body) => {
+] as const)('a browser that accepts %s gets %s, complete and smaller', async (acceptEncoding, encoding, body) => {
   const answer = answerTo(acceptEncoding, body)
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(bytes.byteLength).toBeLessThan(200)
@@ -33,14 +33,14 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('a few words stay as they are, and say how long they are, so that nobody compresses them on their way', async () => {
+test('a short body stays uncompressed, with its length, so that no later step compresses it', async () => {
   const answer = answerTo('br, zstd', '<p>Zoë</p>')
   expect(await answer.text()).toBe('<p>Zoë</p>')
   expect([answer.headers.get('Content-Length'), answer.headers.has('Content-Encoding')]).toEqual(['11', false])
 })
 
 test.each([null, '', 'gzip', 'br;q=0, gzip', 'identity'])(
-  'another one gets it as it is: %j',
+  'other clients get it uncompressed: %j',
   async (acceptEncoding) => {
     const answer = answerTo(acceptEncoding)
     expect(await answer.text()).toBe(whole)

@@ -1,20 +1,23 @@
 import type { Config } from '../config.ts'
 
-/** The prefix is a promise of the browser: set by this very host, over https, for all of it (ASVS 3.3.1). */
+/**
+ * The prefix makes browsers guarantee that this very host set the cookie, over https and for the whole site (ASVS
+ * 3.3.1).
+ */
 export function hostName(config: Pick<Config, 'origin'>, name: string): string {
   return config.origin.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** @param maxAge seconds; 0 takes it away */
+/** @param maxAge seconds; 0 deletes it */
 export function writeCookie(config: Pick<Config, 'origin'>, name: string, value: string, maxAge: number): string {
   const secure = config.origin.startsWith('https:') ? '; Secure' : ''
   return `${hostName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
-/** Whatever is longer was not written here. */
+/** This server writes no longer value. */
 const longestValue = 4000
 
-/** @param name as the browser knows it, with its prefix */
+/** @param name with its prefix */
 export function readCookie(request: Request, name: string): string | null {
   for (const pair of (request.headers.get('Cookie') ?? '').split(';')) {
     const [key, ...rest] = pair.trim().split('=')

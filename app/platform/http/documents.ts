@@ -1,14 +1,15 @@
 import type { HeadersArgs } from 'react-router'
 
-/** A page says with this header that it shows the same to every anonymous visitor. It never leaves the server. */
+/** A page sets this header when it is the same for every anonymous visitor. The server removes it from the answer. */
 export const documentHeader = 'X-Public-Document'
 
 /**
- * For `headers` of pages that only inform: the server may keep the finished page in memory.
+ * For `headers` of informational pages: the server may keep the finished page in memory.
  *
- * @param withQuery also under an address with a query. Only for one of the few that the page itself links to: a page that
- *   said so of any query would let a stranger push all others out of the memory
- * @param until when time alone makes it untrue
+ * @param withQuery also with a query. Only for queries that the page itself links to: with arbitrary ones a stranger
+ * could evict all
+ *   other pages
+ * @param until when the page becomes outdated by time alone
  */
 export function publicDocument({
   withQuery,
@@ -21,7 +22,7 @@ export function publicDocument({
   return { [documentHeader]: until ? `${kept}; until=${until.getTime()}` : kept }
 }
 
-/** For `headers` of a page whose loader says whether, and until when, it may be kept. */
+/** For `headers` of a page whose loader decides whether, and until when, it may be kept. */
 export function loaderHeaders({ loaderHeaders }: HeadersArgs): Headers {
   return loaderHeaders
 }

@@ -5,17 +5,18 @@ import type { Database } from '../database/database.server.ts'
 import { widerFactor, widerNetwork } from './network.ts'
 
 export interface Limit {
-  /** What is limited, such as 'reservation'. */
+  /** The limited action, such as 'reservation'. */
   name: string
   hits: number
   windowSeconds: number
 }
 
 /**
- * Counts one hit in the database, so that all servers count together. One statement: parallel requests can't pass it.
+ * Counts one hit in the database, so that all servers share the count. One statement, so parallel requests can't exceed
+ * the limit.
  *
- * @param subject who is counted, such as a network
- * @returns seconds until the next one is allowed, rounded up; 0 when this one is
+ * @param subject the counted key, such as a network
+ * @returns seconds until the next hit is allowed, rounded up; 0 when this one is
  */
 export async function secondsUntilAllowed(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000)
@@ -39,8 +40,8 @@ const countHit = compileOnce((db, { key, now, windowEnd }: { key: string; now: D
 )
 
 /**
- * The same for a visitor's network, and for the wider one that it lies in: who has thousands of networks side by side is no
- * thousand visitors.
+ * Counts a hit for a visitor's network and for the wider one around it, so that thousands of adjacent networks don't
+ * count as thousands of visitors.
  */
 export async function secondsUntilNetworkAllowed(
   db: Database,
@@ -54,7 +55,7 @@ export async function secondsUntilNetworkAllowed(
   return secondsUntilAllowed(db, widened(limit), wider, now)
 }
 
-/** Counts nothing. @returns whether `secondsUntilNetworkAllowed` would allow the next one */
+/** Counts nothing. @returns whether `secondsUntilNetworkAllowed` would allow the next hit */
 export async function hasNetworkRoom(db: Database, limit: Limit, network: string, now: Date): Promise<boolean> {
   const wider = widerNetwork(network)
   if (!(await hasRoom(db, limit, network, now))) return false
@@ -69,7 +70,7 @@ async function hasRoom(db: Database, limit: Limit, subject: string, now: Date): 
   return (await secondsUntilRoom(db, limit, subject, now)) === 0
 }
 
-/** Counts nothing. @returns what `secondsUntilAllowed` would */
+/** Counts nothing. @returns what `secondsUntilAllowed` would return */
 export async function secondsUntilRoom(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limits')
@@ -84,12 +85,12 @@ function secondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }
 
-/** Whatever was counted for somebody. @param subject as it was counted, of which none has a space */
+/** Deletes all counts of a subject. @param subject without spaces, as it was counted */
 export async function forgetHits(db: Database, subject: string): Promise<void> {
   await db.deleteFrom('rate_limits').where(sql<boolean>`split_part(key, ' ', -1) = ${subject}`).execute()
 }
 
-/** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */
+/** Deletes ended windows; otherwise the table would keep a row for every visitor. */
 export async function forgetOldLimits(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, 'rate_limits', sql`window_ends_at <= ${now}`)
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the fourth hit of a window waits for its end, and the next window is open', async () => {
+test('the fourth hit of a window waits until its end, and the next window is open', async () => {
   const clock = settableClock(new Date('2025-06-10T17:00:00Z'))
   for (let hit = 0; hit < 3; hit += 1) expect(await secondsUntilAllowed(database.db, limit, 'a', clock.now())).toBe(0)
   clock.advance(14_500)
@@ -24,13 +24,13 @@ test('each network has a window of its own', async () => {
   expect(await secondsUntilAllowed(database.db, limit, 'c', now)).toBe(0)
 })
 
-test('parallel hits can not slip past together', async () => {
+test('parallel hits can’t exceed the limit', async () => {
   const now = new Date('2025-06-10T17:00:00Z')
   const waits = await Promise.all(Array.from({ length: 20 }, () => secondsUntilAllowed(database.db, limit, 'd', now)))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
 
-test('windows that are over are forgotten, those that run are not', async () => {
+test('ended windows are deleted, and running ones stay', async () => {
   const now = new Date('2025-07-01T00:00:00Z')
   await secondsUntilAllowed(database.db, limit, 'e', now)
   await forgetOldLimits(database.db, now)

@@ -1,9 +1,9 @@
-/** A form's list of errors, or one problem above its fields. What waits in a template is neither. */
+/** A form's list of errors, or one problem above its fields. Markup inside a template element doesn't match. */
 const isRefusal = /class="error-summary"|class="live"[^>]*><div class="notice notice-problem"/
 
 /**
- * A screen reader speaks the title first, so that of a document whose form was refused says at once that something is wrong (GOV.UK).
- * On a page that hydrates, `ErrorSummary` does it: React would not find its own title again.
+ * Screen readers speak the title first, so the title of a document with a refused form says "Error" (GOV.UK). On a
+ * hydrated page `ErrorSummary` does it, because React would not match a title that was changed here.
  */
 export function titleOfRefusal(html: string): string {
   return isRefusal.test(html) ? html.replace('<title>', '<title>Error: ') : html

@@ -1,12 +1,12 @@
 import { createContext, type MiddlewareFunction, redirectDocument } from 'react-router'
 import { releaseHeader } from './release.ts'
 
-/** Names the scripts of this build, by what is in them. */
+/** The hash of this build's scripts. */
 export const releaseContext = createContext('')
 
 /**
- * The code of an open tab can't read data of another release, so it gets the page itself. A form is answered all the same: what was typed
- * would be lost.
+ * An open tab's code can't read the data of another release, so it gets a full document. A posted form is answered all
+ * the same, because its input would be lost.
  */
 export const loadOtherRelease: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   const release = request.headers.get(releaseHeader)

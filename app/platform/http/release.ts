@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** With a request for data: the release that the page came with. */
+/** Request header with the release of the page that sends it. */
 export const releaseHeader = 'X-Release'
 
-/** On the server, for the document: which release it comes with. The page's script reads it there. */
+/** Server only: renders the release into the document, where the page's script reads it. */
 export const ReleaseContext = createContext<string | undefined>(undefined)

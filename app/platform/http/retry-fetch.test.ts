@@ -12,7 +12,7 @@ function gateway(...statuses: number[]) {
   }
 }
 
-test('a read is tried again after 502, 503 and 504, with growing waits', async () => {
+test('a read is retried after 502, 503 and 504, with growing waits', async () => {
   const { send, pause, pauses } = gateway(502, 503, 504, 200)
   const response = await retryFetch(new Request('http://localhost/x.data'), send, pause)
   expect(response.status).toBe(200)
@@ -20,20 +20,20 @@ test('a read is tried again after 502, 503 and 504, with growing waits', async (
   expect(new Set(pauses).size).toBe(3)
 })
 
-test('after three more tries the failure is shown', async () => {
+test('the failure is returned after three retries', async () => {
   const { send, pause, sent } = gateway(503, 503, 503, 503, 200)
   expect((await retryFetch(new Request('http://localhost/x.data'), send, pause)).status).toBe(503)
   expect(sent()).toBe(4)
 })
 
-test('what changes something is sent once, or it might happen twice', async () => {
+test('a write is sent once, because a retry might repeat its effect', async () => {
   const { send, pause, sent } = gateway(503, 200)
   const post = new Request('http://localhost/x.data', { method: 'POST', body: 'a=1' })
   expect((await retryFetch(post, send, pause)).status).toBe(503)
   expect(sent()).toBe(1)
 })
 
-test('other failures are answers, not troubles of a gateway', async () => {
+test('other failures are returned without a retry', async () => {
   const { send, pause, sent } = gateway(500, 200)
   expect((await retryFetch(new Request('http://localhost/x.data'), send, pause)).status).toBe(500)
   expect(sent()).toBe(1)

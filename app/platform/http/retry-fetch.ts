@@ -1,9 +1,11 @@
-/** Gateways answer so while a server restarts (specification, error catalogue: gateway failures are retried). */
+/**
+ * Gateways answer with these while a server restarts (specification, error catalogue: gateway failures are retried).
+ */
 const passing = new Set([502, 503, 504])
 const waits = [300, 900, 2700]
 
 /**
- * Reads are tried again up to three times with growing waits; what changes something is sent once.
+ * Retries a read up to three times with growing waits; a write is sent once.
  *
  * @param pause for tests; waits the given milliseconds
  */

@@ -12,7 +12,7 @@ test.each([
   [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://shop.bootcamp.example' }, false],
   [{ Origin: 'null' }, false],
   [{ Origin: 'https://bootcamp.example.evil.example' }, false],
-  // The same name without TLS may be anybody on the way.
+  // Without TLS anybody on the network could be the same host.
   [{ Origin: 'http://bootcamp.example' }, false],
   [{ Origin: 'https://bootcamp.example:443' }, true],
   [{ Origin: 'https://bootcamp.example:444' }, false],
@@ -23,13 +23,13 @@ test.each([
 })
 
 test.each([
-  // A link in the page, an address that was typed or kept, and a program.
+  // A link in the page, a typed or bookmarked address, and a program.
   [{ 'Sec-Fetch-Site': 'same-origin' }, false],
   [{ 'Sec-Fetch-Site': 'none' }, false],
   [{}, false],
-  // A window that a page elsewhere opens brings the cookie along; so does a picture in a page of the same domain.
+  // A window opened by another site's page carries the cookie, and so does a picture in a page of the same domain.
   [{ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }, true],
   [{ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'image' }, true],
-])('%j was caused elsewhere: %s', (headers, elsewhere) => {
+])('%j comes from another site: %s', (headers, elsewhere) => {
   expect(isCausedElsewhere(new Headers(headers as Record<string, string>))).toBe(elsewhere)
 })

@@ -1,6 +1,6 @@
 /**
- * Whether a page elsewhere has made a visitor's browser send this. A form, a picture, a frame and a window that a page opens
- * all say so, unless the browser is very old; an address that a person has typed or kept is their own wish.
+ * Whether another site's page made the browser send this. Forms, images, frames and opened windows all say so in
+ * Sec-Fetch-Site, except in very old browsers; a typed or bookmarked address counts as the visitor's own.
  */
 export function isCausedElsewhere(headers: Headers): boolean {
   const site = headers.get('Sec-Fetch-Site')
@@ -8,10 +8,10 @@ export function isCausedElsewhere(headers: Headers): boolean {
 }
 
 /**
- * Whether a request that changes something comes from this site's own pages (ASVS 3.5.1). Browsers say so in
- * Sec-Fetch-Site or Origin; a program that sends neither brings no cookie of a visitor along.
+ * Whether a write comes from this site's own pages (ASVS 3.5.1). Browsers say so in Sec-Fetch-Site or Origin; a program
+ * that sends neither carries no visitor's cookie.
  *
- * @param ownOrigin scheme, host and port under which people see the site
+ * @param ownOrigin scheme, host and port of the public site
  */
 export function comesFromOwnPages(headers: Headers, ownOrigin: string): boolean {
   if (isCausedElsewhere(headers)) return false
