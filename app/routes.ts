@@ -65,7 +65,6 @@ export default [
   route('calendar/:key/bootcamp.ics', 'portal/schedule/feed/calendar-feed-route.ts'),
   layout('portal/portal-shell.tsx', [
     route('training-portal/expectations', 'portal/onboarding/expectations-page.tsx'),
-    route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
     route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
     // Dialogs about a project stand over one's profile, and over the gallery.

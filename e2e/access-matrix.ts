@@ -130,17 +130,7 @@ function adminToList(list: Outcome): Access {
 const expectations: Access = {
   read: ['to portal sign-in', 'to portal sign-in', 'in', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
   post: ['to portal sign-in', 'to portal sign-in', 'writes', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
-}
-const decline: Access = {
-  read: [
-    'to portal sign-in',
-    'to portal sign-in',
-    'to expectations',
-    'to questionnaire',
-    'to dashboard',
-    'to portal sign-in',
-  ],
-  post: expectations.post,
+  form: { intent: 'accept' },
 }
 const questionnaire: Access = {
   read: ['to portal sign-in', 'to portal sign-in', 'to expectations', 'in', 'to dashboard', 'to portal sign-in'],
@@ -249,7 +239,6 @@ export const accessMatrix: Record<string, Access> = {
   'sign-in/sign-out/sign-out-route': { read: signedOut, post: signedOut },
   'portal/portal-index-route': { read: sentToSignIn, post: noForm },
   'portal/onboarding/expectations-page': expectations,
-  'portal/onboarding/decline-route': decline,
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
   'portal/profile/profile-page': portalForm,

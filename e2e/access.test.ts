@@ -232,7 +232,7 @@ describe('fields that no form has change nothing', () => {
     const other = 'other.person@example.org'
     await reserve(other)
     const browser = await signIn(email, 'portal')
-    await browser.post('/training-portal/expectations', extras(await idOf(other)))
+    await browser.post('/training-portal/expectations', { intent: 'accept', ...extras(await idOf(other)) })
     expect(await progressOf(email)).toEqual({ accepted_expectations: true, questionnaire_completed: false })
     await browser.post('/training-portal/questionnaire', {
       ...accessMatrix['portal/onboarding/questionnaire-page']?.form,
@@ -260,10 +260,10 @@ test('the questionnaire can not be posted before the expectations, nor the onboa
   const early = await browser.post('/training-portal/questionnaire', answers)
   expect(early.headers.get('Location')).toBe('/training-portal/expectations')
   expect(await progressOf(email)).toEqual({ accepted_expectations: false, questionnaire_completed: false })
-  await browser.post('/training-portal/expectations', {})
+  await browser.post('/training-portal/expectations', { intent: 'accept' })
   const inTime = await browser.post('/training-portal/questionnaire', answers)
   expect(inTime.headers.get('Location')).toBe('/training-portal/dashboard')
-  const late = await browser.post('/training-portal/expectations/decline', {})
+  const late = await browser.post('/training-portal/expectations', { intent: 'decline' })
   expect(late.headers.get('Location')).toBe('/training-portal/dashboard')
   expect((await browser.get('/training-portal/dashboard')).status).toBe(200)
 })
@@ -287,7 +287,7 @@ describe('the very next request knows', () => {
   test('that somebody has declined, on all of their devices', async () => {
     const email = 'declines@example.org'
     const [first, second] = [await signIn(email, 'portal'), await signIn(email, 'portal')]
-    await first.post('/training-portal/expectations/decline', {})
+    await first.post('/training-portal/expectations', { intent: 'decline' })
     for (const browser of [first, second]) {
       const next = await browser.get('/training-portal/expectations', browser.oldSession)
       expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)

@@ -58,7 +58,7 @@ test('what a person typed is stored, and is text on each page that shows it and 
   )
   const member = await unprotected(author)
   const answers = { aiGoal: typed, jobTitle: typed, company: typed, about: typed }
-  await store('/training-portal/expectations', {}, member)
+  await store('/training-portal/expectations', { intent: 'accept' }, member)
   await store('/training-portal/questionnaire', { workStatus: 'Student', industry: 'Sales', ...answers }, member)
   await store('/training-portal/projects/new', { title: typed, description: typed }, member)
 

@@ -10,7 +10,7 @@ import { hashToken } from '../sign-in/secrets.server.ts'
 import { sessionMiddleware } from '../sign-in/viewer.server.ts'
 import { loader, middleware, shouldRevalidate } from './portal-shell.tsx'
 
-const addresses = ['expectations', 'expectations/decline', 'questionnaire', 'dashboard'] as const
+const addresses = ['expectations', 'questionnaire', 'dashboard'] as const
 const ofNoCohort = ['profile', 'community', 'projects', 'profile/data'] as const
 const homes = { nothing: 'expectations', accepted: 'questionnaire', both: 'dashboard' } as const
 
@@ -33,7 +33,7 @@ test('nobody who is not signed in comes in, by no method', async () => {
 })
 
 test.each([
-  ['nothing', ['expectations', 'expectations/decline']],
+  ['nothing', ['expectations']],
   ['accepted', ['questionnaire']],
   ['both', ['dashboard']],
 ] as const)('who has done %s is led to the page that comes next, for reading and for posting', async (done, open) => {

@@ -37,10 +37,10 @@ import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [guardWithCohorts, guardOnboarding]
 export const handle = { interactive: true }
 
-/** The addresses that belong to one step only. */
-const addressesOf: Record<Exclude<Step, 'dashboard'>, string[]> = {
-  expectations: [href('/training-portal/expectations'), href('/training-portal/expectations/decline')],
-  questionnaire: [href('/training-portal/questionnaire')],
+/** The address that belongs to one step only. */
+const addressOf: Record<Exclude<Step, 'dashboard'>, string> = {
+  expectations: href('/training-portal/expectations'),
+  questionnaire: href('/training-portal/questionnaire'),
 }
 
 /** What is about one cohort, and for those who have done both for it. */
@@ -50,7 +50,7 @@ const aboutOneCohort = [href('/training-portal/dashboard'), href('/training-port
 const givesBack = href('/training-portal/give-back')
 
 function stepAt(address: string): Step {
-  return (['expectations', 'questionnaire'] as const).find((step) => addressesOf[step].includes(address)) ?? 'dashboard'
+  return (['expectations', 'questionnaire'] as const).find((step) => addressOf[step] === address) ?? 'dashboard'
 }
 
 function isAboutOneCohort(address: string): boolean {

@@ -147,7 +147,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
       path: '/training-portal/questionnaire',
       form: { workStatus: 'Student', industry: 'Sales', aiGoal: 'x', ...naming },
     },
-    { path: '/training-portal/expectations/decline', form: naming },
+    { path: '/training-portal/expectations', form: { ...naming, intent: 'decline' } },
     ...keys.flatMap((key): Deed[] => [
       { path: `/registration/${key}`, mustNotShow: email },
       { path: `/registration/${key}/give-back`, form: { holding: 'place' } },

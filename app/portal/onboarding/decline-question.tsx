@@ -18,7 +18,8 @@ export function DeclineQuestion({ about, staysSignedIn }: { about: string; stays
         line.
       </p>
       <ConfirmForm
-        action={href('/training-portal/expectations/decline') + about}
+        action={closeTo}
+        fields={{ intent: 'decline' }}
         closeTo={closeTo}
         safe="Keep my place"
         confirmLabel="Yes, give my place away"

@@ -1,8 +1,10 @@
-import { data, href } from 'react-router'
+import { data, href, type RouterContextProvider } from 'react-router'
 import { aboutCohort } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
+import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { committedParam } from '../dashboard/committed.ts'
@@ -11,6 +13,7 @@ import { acceptExpectations } from '../participants.server.ts'
 import { requireOwnCohort, requireOwnCohorts, showOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
+import { declinePlace } from './decline-place.server.ts'
 import { DeclineQuestion } from './decline-question.tsx'
 import { ExpectationsView } from './expectations-view.tsx'
 
@@ -20,8 +23,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName } = requireMember(context)
   const { cohorts, chosen } = requireOwnCohorts(context)
   const { slug, questionnaire_completed } = chosen
-  const declined = url.searchParams.get('declined')
-  const isRefused = declined === 'failed' || declined === 'member-not-found'
   return {
     firstName,
     cohort: (await showOwnCohort(context)).cohort,
@@ -29,15 +30,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isOnlyStep: questionnaire_completed,
     staysSignedIn: cohorts.length > 1,
     asksToDecline: url.searchParams.has('decline'),
-    declined: isRefused ? declineCopy[declined] : null,
   }
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
+  switch ((await readForm(request)).get('intent')) {
+    case 'accept':
+      return accept(context, keptCohort(url.searchParams))
+    case 'decline':
+      return decline(context)
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function accept(context: Readonly<RouterContextProvider>, kept: string) {
   const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
   const { id, questionnaire_completed } = requireOwnCohort(context)
-  const kept = keptCohort(url.searchParams)
   try {
     if (!(await acceptExpectations(db, member, id, clock.now())))
       return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
@@ -48,6 +58,24 @@ export async function action({ context, url }: Route.ActionArgs) {
   } catch (error) {
     logFailure(context, error, 'expectations could not be accepted')
     return data({ notice: acceptCopy.failed }, { status: 503 })
+  }
+}
+
+async function decline(context: Readonly<RouterContextProvider>) {
+  const services = context.get(servicesContext)
+  const { cohorts, chosen } = requireOwnCohorts(context)
+  try {
+    const outcome = await declinePlace(services, requireMember(context), chosen.id)
+    if (outcome !== 'declined') return data({ notice: declineCopy[outcome] }, { status: 404 })
+    if (cohorts.length > 1)
+      return redirectWithToast(context, href('/training-portal/dashboard'), declineCopy.declinedOne)
+    const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
+    // As a whole new document, so that nothing of the portal stays in memory.
+    headers.set('X-Remix-Reload-Document', 'true')
+    return redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
+  } catch (error) {
+    logFailure(context, error, 'decline failed')
+    return data({ notice: declineCopy.failed }, { status: 503 })
   }
 }
 

@@ -23,7 +23,6 @@ import { declineTriggerId } from './decline-question.tsx'
  *
  * @param staysSignedIn also without this place: they have another one
  * @param notice why nothing came of their answer
- * @param declined why nothing came of the other one
  * @param question asked before a place is given back
  */
 export function ExpectationsView({
@@ -32,7 +31,6 @@ export function ExpectationsView({
   isOnlyStep,
   staysSignedIn = false,
   notice,
-  declined,
   question,
 }: {
   firstName: string
@@ -40,7 +38,6 @@ export function ExpectationsView({
   isOnlyStep: boolean
   staysSignedIn?: boolean
   notice?: ToastMessage | null | undefined
-  declined?: ToastMessage | null
   question?: ReactNode
 }) {
   const commitments = commitmentsOf(cohort)
@@ -67,6 +64,7 @@ export function ExpectationsView({
             ))}
           </ol>
           <Form method="post" className="form">
+            <input type="hidden" name="intent" value="accept" />
             <FormMessage belowFields notice={notice} />
             <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
           </Form>
@@ -79,7 +77,6 @@ export function ExpectationsView({
               waitlist{staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can
               take part after all. Our email has the link for that.
             </p>
-            <FormMessage belowFields notice={declined} />
             {/* A button, as it is named, that asks before anything happens. */}
             <Form preventScrollReset>
               <input type="hidden" name={cohortParam} value={cohort.slug} />
