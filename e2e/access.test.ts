@@ -31,26 +31,25 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe.each(kinds)('$address', (leaf) => {
-  test.each(visitors)('answers as the matrix says: %s', async (visitor) => {
-    const expected = Object.entries(ways).map(([name, way]) => [name, expectedOutcome(leaf.id, visitor, way)])
-    expect(await outcomesOf(visitor, leaf)).toEqual(Object.fromEntries(expected))
-  })
+test.each(visitors)('answers as the matrix says: %s', async (visitor) => {
+  const asked = kinds
+    .filter(({ id }) => visitor === 'anonymous' || visitor === 'admin' || !doors.isTheSameForEveryone(id))
+    .flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcome(leaf.id, visitor, way)))
+  expect(await outcomesOf(visitor, asked)).toEqual(asOutcomes(asked))
 })
 
-describe.each(kindsOfRoles)('$address', (leaf) => {
-  test.each(rolesToTry(leaf.id))('answers each admin by their role: %s', async (role) => {
-    const expected = Object.entries(ways).map(([name, way]) => [name, expectedOutcomeFor(leaf.id, role, way)])
-    expect(await outcomesOf('admin', leaf, role)).toEqual(Object.fromEntries(expected))
-  })
+test.each(['reader', 'editor', 'organiser'] as const)('answers each admin by their role: %s', async (role) => {
+  const borders = kindsOfRoles.filter(({ id }) => rolesToTry(id).includes(role))
+  const asked = borders.flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, role, way)))
+  expect(await outcomesOf('admin', asked, role)).toEqual(asOutcomes(asked))
 })
 
-describe('every route, read and posted to once', () => {
+describe('every route, read and posted to once by a visitor whom its guards let in', () => {
   const opened: Way = { method: 'GET', by: 'document' }
   const posted: Way = { method: 'POST', by: 'document' }
 
   test.each<[Visitor, Leaf[]]>([
-    ['anonymous', leaves],
+    ['anonymous', leaves.filter(({ guards }) => guards.length === 0)],
     ['member', leaves.filter(({ guards }) => guards[0] === 'portal/portal-shell.tsx')],
     ['admin', leaves.filter(({ id }) => isOfAdmins(id))],
   ])('answers %s as the matrix says, and writes nothing', async (visitor, asked) => {
@@ -69,16 +68,36 @@ describe('every route, read and posted to once', () => {
   })
 })
 
-/** Ways that should leave all as it is are taken at once; if one of them has written, each is taken by itself to know which. */
-async function outcomesOf(visitor: Visitor, leaf: Leaf, role: AdminRole = 'owner'): Promise<Record<string, Outcome>> {
-  const expected = (way: Way) =>
-    role === 'owner' ? expectedOutcome(leaf.id, visitor, way) : expectedOutcomeFor(leaf.id, role, way)
-  const reading = Object.entries(ways).filter(([, way]) => doors.leavesAllAsItIs(way, expected(way)))
+interface Asked {
+  name: string
+  leaf: Leaf
+  way: Way
+  expected: Outcome
+}
+
+function inEveryWay(leaf: Leaf, expectedBy: (way: Way) => Outcome): Asked[] {
+  return Object.entries(ways).map(([name, way]) => {
+    return { name: `${name} ${leaf.address}`, leaf, way, expected: expectedBy(way) }
+  })
+}
+
+function asOutcomes(asked: Asked[]): Record<string, Outcome> {
+  return Object.fromEntries(asked.map(({ name, expected }) => [name, expected]))
+}
+
+/** What should leave all as it is is asked first; if that has written, each is asked by itself to know which. */
+async function outcomesOf(
+  visitor: Visitor,
+  asked: Asked[],
+  role: AdminRole = 'owner',
+): Promise<Record<string, Outcome>> {
   await putBack(visitor, role)
   const before = await whatIsStored()
-  const read = await Promise.all(reading.map(async ([name, way]) => [name, await answerTo(visitor, leaf, way)]))
+  const read: [string, Outcome][] = []
+  for (const { name, leaf, way, expected } of asked)
+    if (doors.leavesAllAsItIs(way, expected)) read.push([name, await answerTo(visitor, leaf, way)])
   const outcomes: Record<string, Outcome> = (await whatIsStored()) === before ? Object.fromEntries(read) : {}
-  for (const [name, way] of Object.entries(ways)) outcomes[name] ??= await outcomeOf(visitor, leaf, way, role)
+  for (const { name, leaf, way } of asked) outcomes[name] ??= await outcomeOf(visitor, leaf, way, role)
   return outcomes
 }
 
@@ -137,15 +156,11 @@ describe('an address that is spelt otherwise leads nobody around a guard', () =>
     /From registration to ready|What People Want to Build|Not Signed Up|First Name,Last Name|\\?"(newInquiries|goals)\\?"/
   test.each([
     ['anonymous', '/admin/dashboard'],
-    ['anonymous', '/admin/pilot-bootcamp'],
     ['anonymous', '/admin/pilot-bootcamp/csv'],
     ['anonymous', '/training-portal/dashboard'],
-    ['waitlisted', '/admin/dashboard'],
     ['waitlisted', '/training-portal/dashboard'],
     ['new member', '/training-portal/dashboard'],
-    ['committed member', '/training-portal/dashboard'],
     ['member', '/admin/dashboard'],
-    ['member', '/admin/pilot-bootcamp'],
     ['member', '/admin/pilot-bootcamp/csv'],
     ['admin', '/training-portal/dashboard'],
   ] as const)('%s at %s', async (visitor, address) => {
@@ -175,7 +190,7 @@ describe('an address that is spelt otherwise leads nobody around a guard', () =>
 })
 
 test('no address takes another method than GET, HEAD and POST', async () => {
-  for (const { address } of leaves) {
+  for (const { address } of kinds) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(server.origin + address, { method, redirect: 'manual' })
       expect(response.status, `${method} ${address}`).toBe(405)
