@@ -187,7 +187,6 @@ export default [
       route('admin/letters/:id/retry', 'admin/letters/retry-letter-route.ts'),
       route('admin/letters/send-waiting', 'admin/letters/send-waiting-route.ts'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
-      route('admin/moderation/:kind/:id/settle', 'admin/moderation/settle-reports-route.ts'),
       route('admin/messages/new', 'messages/drafts/new-message-page.tsx'),
       route('admin/messages/:id', 'messages/admin-message-page.tsx'),
       route('admin/messages/:id/edit', 'messages/drafts/edit-message-page.tsx'),

@@ -48,7 +48,6 @@ export type Outcome =
   | 'to admin letters'
   | 'to admin pilot'
   | 'to security'
-  | 'to moderation'
   | 'to confirm'
   | `unexpected: ${string}`
 
@@ -345,7 +344,6 @@ export const accessMatrix: Record<string, Access> = {
   'admin/moderation/reports-page': adminPage,
   // There is none called so.
   'admin/moderation/moderate-page': adminForm,
-  'admin/moderation/settle-reports-route': { read: adminSends('to moderation'), post: adminSends('in') },
   'admin/portal-look/look-dashboard-page': adminPage,
   'admin/portal-look/look-schedule-page': adminPage,
   'admin/portal-look/look-directory-page': adminPage,

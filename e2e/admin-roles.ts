@@ -104,7 +104,6 @@ export const leastRoles: Record<string, Least> = {
   'admin/data-requests/delete-data-route': organisers,
   'admin/data-requests/download-data-route': organisersAlone,
   'admin/moderation/moderate-page': organisers,
-  'admin/moderation/settle-reports-route': organisers,
   'membership/jobs/member-job-page': organisersAlone,
   'admin/remind-route': organisers,
   'admin/letters/retry-letter-route': organisers,

@@ -44,7 +44,6 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
-  [/^\/admin\/moderation\/some\/some$/, 'to moderation'],
   [/^\/admin\/security$/, 'to security'],
   [/^\/admin\/confirm$/, 'to confirm'],
 ]

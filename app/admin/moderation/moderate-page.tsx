@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse } from 'react-router'
+import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
 import { yourPart } from '../../moderation/moderation.ts'
 import { type Reported, readReported, reportKindInWords } from '../../moderation/report.ts'
@@ -18,6 +18,7 @@ import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../../ui/page-header.tsx'
+import type { Organiser } from '../../viewer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/moderate-page'
 import { moderateCopy } from './copy.ts'
@@ -29,6 +30,7 @@ import { findModerated, type Moderated } from './moderated.server.ts'
 import { ModeratedParts } from './moderated-parts.tsx'
 import { OpenReports } from './open-reports.tsx'
 import { ProjectsToModerate } from './projects-to-moderate.tsx'
+import { leaveAsItIs } from './settle-reports.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Moderate ${loaderData.name}` : 'Not found'} · ${brand.name}` },
@@ -96,9 +98,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const reported = readReported(params)
+  if (!reported) throw data(null, { status: 404 })
+  const form = await readForm(request)
+  if (form.get('intent') === 'settle') return settle(context, admin, reported)
   const question = readQuestion(url.searchParams)
-  if (!reported || !question) throw data(null, { status: 404 })
-  const submission = parseWithZod(await readForm(request), { schema: decisionSchema(question.deed) })
+  if (!question) throw data(null, { status: 404 })
+  const submission = parseWithZod(form, { schema: decisionSchema(question.deed) })
   const refuse = (status: number, notice: NoticeMessage | null = null) =>
     data<FormAnswer>({ result: submission.reply(), notice }, { status })
   if (submission.status !== 'success') return refuse(400)
@@ -113,6 +118,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (outcome === 'changed-meanwhile') return refuse(409, moderateCopy[outcome])
   const isGone = outcome === 'not-found' || (outcome === 'removed' && decision.part === 'project')
   return redirectWithToast(context, isGone ? href('/admin/reports') : pageOf(reported), moderateCopy[outcome])
+}
+
+async function settle(context: Readonly<RouterContextProvider>, admin: Organiser, reported: Reported) {
+  try {
+    const settled = await leaveAsItIs(context.get(servicesContext), admin, reported)
+    if (settled === 0) return redirectWithToast(context, pageOf(reported), moderateCopy['nothing-to-settle'])
+    return redirectWithToast(context, href('/admin/reports'), moderateCopy.settled(settled))
+  } catch (error) {
+    logFailure(context, error, 'reports could not be settled')
+    return redirectWithToast(context, pageOf(reported), moderateCopy.failed)
+  }
 }
 
 /** Asks for the passkey before the form leaves, where the server will (`moderate`). */

@@ -39,9 +39,10 @@ export function OpenReports({ reports, reported }: { reports: Report[]; reported
       </ul>
       <fetcher.Form
         method="post"
-        action={href('/admin/moderation/:kind/:id/settle', { ...reported })}
+        action={href('/admin/moderation/:kind/:id', { ...reported })}
         className="mt-4 grid justify-items-start gap-2 border-t border-hair pt-4"
       >
+        <input type="hidden" name="intent" value="settle" />
         <FormMessage notice={answer?.notice} />
         <PendingButton className="button-quiet" pending="One moment..." underWay={fetcher.state !== 'idle'}>
           Leave it as it is
