@@ -165,8 +165,6 @@ export default [
       route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'membership/roster/editing/admin-member-page.tsx'),
-      route('admin/users/:id/code', 'admin/person/send-code-route.ts'),
-      route('admin/users/:id/sign-out', 'admin/person/end-sessions-route.ts'),
       layout('membership/places/many-offers-shell.tsx', [
         route('admin/places/offer', 'membership/places/offer-places-route.ts'),
         route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),

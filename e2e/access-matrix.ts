@@ -38,7 +38,6 @@ export type Outcome =
   | 'to reply templates'
   | 'to data requests'
   | 'to admin members'
-  | 'to member'
   | 'to admin places'
   | 'to admins'
   | 'to cohort'
@@ -360,8 +359,6 @@ export const accessMatrix: Record<string, Access> = {
   'membership/import/import-members-page': adminForm,
   'membership/roster/editing/admin-member-page': adminForm,
   'admin/person/new-person-page': adminForm,
-  'admin/person/send-code-route': { read: adminSends('to member'), post: adminSends('to member') },
-  'admin/person/end-sessions-route': { read: adminSends('to member'), post: adminSends('to member') },
   'membership/roster/editing/delete-member-route': {
     read: adminSends('to admin members'),
     post: adminSends('to admin members'),

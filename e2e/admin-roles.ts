@@ -113,8 +113,6 @@ export const leastRoles: Record<string, Least> = {
   'membership/roster/editing/admin-member-page': organisers,
   'membership/roster/editing/delete-member-route': organisers,
   'admin/person/new-person-page': organisers,
-  'admin/person/send-code-route': organisers,
-  'admin/person/end-sessions-route': organisers,
   'admin/letters/letter-again-page': organisers,
   'membership/bulk-status/bulk-status-page': organisers,
   'membership/places/offer-places-route': organisers,

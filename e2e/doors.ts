@@ -35,7 +35,6 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/reply-templates$/, 'to reply templates'],
   [/^\/admin\/data-requests$/, 'to data requests'],
   [/^\/admin\/users$/, 'to admin members'],
-  [/^\/admin\/users\/\w+$/, 'to member'],
   [/^\/admin\/places$/, 'to admin places'],
   [/^\/admin\/admins$/, 'to admins'],
   [/^\/admin\/cohorts\/\w+$/, 'to cohort'],

@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { SignInArea } from '../../sign-in/code-request.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -73,7 +73,7 @@ export function PersonSignIns({
           They can’t sign in. The portal is for registered members, and the admin area is for admins.
         </p>
       )}
-      {mayChange && !isOneself && sessionCount > 0 && <EndSessions id={id} name={name} />}
+      {mayChange && !isOneself && sessionCount > 0 && <EndSessions name={name} />}
     </PersonSection>
   )
 }
@@ -82,11 +82,12 @@ function triesInWords(tries: number): string {
   return tries === 1 ? 'one wrong try' : `${tries.toLocaleString('en-US')} wrong tries`
 }
 
-function EndSessions({ id, name }: { id: string; name: string }) {
+function EndSessions({ name }: { name: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, endSessionsCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/users/:id/sign-out', { id })} className="mt-4 grid gap-2">
+    <fetcher.Form method="post" className="mt-4 grid gap-2">
+      <input type="hidden" name="intent" value="end-sessions" />
       <FormMessage notice={answer?.notice} />
       <div>
         <PendingButton

@@ -8,14 +8,15 @@ import { sendCodeCopy } from './copy.ts'
 
 export const areaNames: Record<SignInArea, string> = { portal: 'training portal', admin: 'admin area' }
 
-/** The email that the sign-in page sends. */
+/** The email that the sign-in page sends. Wherever this stands, it leads to the person’s page. */
 export function SendCode({ id, name, area }: { id: string; name: string; area: SignInArea }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendCodeCopy)
   const hint = `code-hint-${area}`
   return (
-    <fetcher.Form method="post" action={href('/admin/users/:id/code', { id })} className="mt-4 grid gap-2">
+    <fetcher.Form method="post" action={href('/admin/users/:id', { id })} className="mt-4 grid gap-2">
       <FormMessage notice={answer?.notice} />
+      <input type="hidden" name="intent" value="code" />
       <input type="hidden" name="area" value={area} />
       <div>
         <PendingButton

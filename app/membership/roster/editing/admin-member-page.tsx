@@ -1,11 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminErrorView } from '../../../admin/admin-error-view.tsx'
+import { codeSent, endSessionsCopy, sendCodeCopy } from '../../../admin/person/copy.ts'
+import { endSessions } from '../../../admin/person/end-sessions.server.ts'
 import { PersonLetters } from '../../../admin/person/person-letters.tsx'
 import { PersonMessages } from '../../../admin/person/person-messages.tsx'
 import { PersonOnboarding } from '../../../admin/person/person-onboarding.tsx'
 import { PersonProjects } from '../../../admin/person/person-projects.tsx'
 import { PersonSignIns } from '../../../admin/person/person-sign-ins.tsx'
+import { sendCode } from '../../../admin/person/send-code.server.ts'
 import { showPerson } from '../../../admin/person/show-person.server.ts'
 import { reaches } from '../../../admin-role.ts'
 import { readableChanges } from '../../../audit/audit-change.ts'
@@ -20,9 +23,9 @@ import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../../platform/forms/three-way-merge.ts'
-import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isUuid } from '../../../platform/row-id.ts'
-import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { logFailure, requestContext, servicesContext } from '../../../platform/services.ts'
 import type { SignInArea } from '../../../sign-in/code-request.ts'
 import { confirmBefore } from '../../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../../sign-in/viewer.server.ts'
@@ -92,8 +95,35 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   if (!isUuid(id)) throw data(null, { status: 404 })
-  const choice = await chooseCohort(context, url.searchParams)
   const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'code':
+      return redirectWithOutcome(
+        context,
+        pageOf(id),
+        (error) => {
+          logFailure(context, error, 'sign-in code could not be sent')
+          return sendCodeCopy.failed
+        },
+        async () => {
+          const area = form.get('area') === 'admin' ? 'admin' : 'portal'
+          const { network } = context.get(requestContext)
+          return codeSent(await sendCode(services, admin, { memberId: id, area, network }))
+        },
+      )
+    case 'end-sessions':
+      return redirectWithOutcome(
+        context,
+        pageOf(id),
+        (error) => {
+          logFailure(context, error, 'sessions could not be ended')
+          return endSessionsCopy.failed
+        },
+        // Their own session would end in the middle of the answer.
+        async () => endSessionsCopy[id === admin.memberId ? 'oneself' : await endSessions(services, admin, id)],
+      )
+  }
+  const choice = await chooseCohort(context, url.searchParams)
   const back = searchIn(form.get('back'))
   const submission = parseWithZod(form, { schema: memberEditSchema })
   const result = submission.reply()
