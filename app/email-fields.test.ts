@@ -29,7 +29,6 @@ const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
 }
 const withoutSchema = [
   'app/admin/data-requests/data-requests-page.tsx',
-  'app/admin/data-requests/delete-data-route.ts',
   'app/admin/data-requests/download-data-route.ts',
   'app/membership/import/member-import.ts',
   'app/notifications/new-address-page.tsx',

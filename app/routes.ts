@@ -108,7 +108,6 @@ export default [
     route('admin/places', 'membership/places/admin-places-page.tsx'),
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
-    route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
     route('admin/messages', 'messages/admin-messages-page.tsx'),
     route('admin/newsletter', 'messages/former-address-route.ts'),
     route('admin/letters', 'admin/letters/letters-page.tsx'),
@@ -203,7 +202,7 @@ export default [
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
-        route('admin/data-requests/delete', 'admin/data-requests/delete-data-route.ts'),
+        route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
         route('admin/users/:id/delete', 'membership/roster/editing/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
       ]),

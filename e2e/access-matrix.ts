@@ -382,13 +382,9 @@ export const accessMatrix: Record<string, Access> = {
   'triage/replies/new-reply-template-page': adminForm,
   'triage/replies/reply-template-page': adminForm,
   'client-waitlist/reply-page': adminForm,
-  'admin/data-requests/data-requests-page': adminPage,
+  'admin/data-requests/data-requests-page': { read: adminPage.read, post: adminSends('to data requests') },
   // Of nobody.
   'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
-  'admin/data-requests/delete-data-route': {
-    read: adminSends('to data requests'),
-    post: adminSends('to data requests'),
-  },
   'client-waitlist/admin-beta-waitlist-page': adminForm,
   'client-waitlist/beta-waitlist-csv-route': adminExport,
   'client-waitlist/admin-beta-request-page': adminForm,
@@ -478,7 +474,6 @@ const freeForAdmins = [
   'inquiries/reply-page',
   'triage/',
   'client-waitlist/reply-page',
-  'admin/data-requests/data-requests-page',
   'invitations/withdraw-invitation-route',
   'library/editing/admin-content-page',
   'library/new-content-page',

@@ -4,9 +4,11 @@ import { useMay } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { emailAddress } from '../../platform/forms/fields.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,7 +17,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/data-requests-page'
 import { deleteDataCopy } from './copy.ts'
+import { deleteData } from './delete-data.server.ts'
 import { findStoredAt, type StoredAt } from './stored-at.server.ts'
+
+const page = href('/admin/data-requests')
 
 export const meta: Route.MetaFunction = () => [{ title: `Data requests · ${brand.name}` }]
 
@@ -28,6 +33,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { asked: email, problem: null, stored: await findStoredAt(context.get(servicesContext).db, email) }
 }
 
+/** Deletes everything about an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireConfirmed(context, requireOrganiser)
+  const { success, data: email } = z.safeParse(emailAddress, (await readForm(request)).get('email'))
+  if (!success) return redirectWithToast(context, page, deleteDataCopy.incomplete)
+  try {
+    const outcome = await deleteData(context.get(servicesContext), admin, email)
+    // Afterwards the address stands nowhere any more.
+    const back = outcome === 'is-member' ? page + toSearchParams({ email }) : page
+    return redirectWithToast(context, back, deleteDataCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'data at an address not deleted')
+    return redirectWithToast(context, page, deleteDataCopy.failed)
+  }
+}
+
 export default function DataRequestsPage({ loaderData: { asked, problem, stored } }: Route.ComponentProps) {
   return (
     <>
@@ -36,7 +57,7 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
         address itself, not to someone who mentions it.
       </PageHeader>
       <Form
-        action={href('/admin/data-requests')}
+        action={page}
         // A browser would refuse what is pasted with a name or a mark around it.
         noValidate
         className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
@@ -132,7 +153,7 @@ function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolea
   return (
     <details>
       <summary className="button-quiet w-fit list-none [&::-webkit-details-marker]:hidden">Delete all of it</summary>
-      <fetcher.Form method="post" action={href('/admin/data-requests/delete')} className="mt-3 grid max-w-prose gap-3">
+      <fetcher.Form method="post" action={page} className="mt-3 grid max-w-prose gap-3">
         <FormMessage notice={answer?.notice} />
         <p>
           Everything listed above is deleted, with your notes and replies, and the name and address are removed from the
