@@ -4,7 +4,7 @@ import { replyLink } from './mailto.ts'
 
 const message = { name: "Zoë O'Brien", date: 'Jun 10, 2025', text: 'Hello there,\nis 50 % enough?\r\nZ & Z + 1' }
 
-/** What a mail program makes of it (RFC 6068). */
+/** As an email program reads it (RFC 6068). */
 function opened(link: string | null) {
   const [address = '', fields = ''] = (link ?? '').replace(/^mailto:/, '').split('?')
   const headers = fields.split('&').map((field) => {
@@ -14,7 +14,7 @@ function opened(link: string | null) {
   return { to: decodeURIComponent(address), names: headers.map(([name]) => name), ...Object.fromEntries(headers) }
 }
 
-test('opens with the subject and the message quoted below some room', () => {
+test('opens with the subject, and the message quoted below an empty part', () => {
   const link = replyLink('zoe+news@example.org', 'A room & a question?', message)
   expect(opened(link)).toEqual({
     to: 'zoe+news@example.org',
@@ -22,13 +22,13 @@ test('opens with the subject and the message quoted below some room', () => {
     subject: 'Re: A room & a question?',
     body: "\r\n\r\n\r\nOn Jun 10, 2025, Zoë O'Brien wrote:\r\n> Hello there,\r\n> is 50 % enough?\r\n> Z & Z + 1",
   })
-  // Many programs take a plus for a plus, so blanks are %20, and line breaks CR LF.
+  // Many programs don't decode + as a space, so spaces are %20, and line breaks CR LF.
   expect(link).not.toMatch(/[\s+']/)
   expect(link).toContain('%0D%0A')
   expect(link?.replaceAll('%0D%0A', '')).not.toMatch(/%0[AD]/)
 })
 
-test('what is an answer already stays one', () => {
+test('an existing "Re:" isn’t doubled', () => {
   expect(opened(replyLink('a@example.org', 'RE: Tools', message)).subject).toBe('RE: Tools')
 })
 
@@ -37,7 +37,7 @@ test.each([
   '\u2028Bcc: evil@example.org',
   '&bcc=evil@example.org',
   '?cc=evil@example.org#',
-])('no subject and no name adds a header: %j', (evil) => {
+])('subject and name can’t add a header: %j', (evil) => {
   const { to, names, subject } = opened(replyLink('a@example.org', `Hi${evil}`, { ...message, name: evil }))
   expect(to).toBe('a@example.org')
   expect(names).toEqual(['subject', 'body'])
@@ -53,16 +53,16 @@ test.each([
   'nobody',
   '',
   `${'李'.repeat(200)}@example.org`,
-])('no link leads to %j', (address) => {
+])('%j gets no link', (address) => {
   expect(replyLink(address, 'Tools', message)).toBeNull()
 })
 
-test('signs of the address that mean something in a link mean themselves', () => {
+test('special characters of an address are encoded', () => {
   for (const address of ["o'brien@example.org", 'a?b=c&d#e/f%g@example.org', '用户@例え.example'])
     expect(opened(replyLink(address, 'Tools', message))).toMatchObject({ to: address, names: ['subject', 'body'] })
 })
 
-test('however long it is, the link stays short enough, keeps what fits, and says that it is cut', () => {
+test('a long text is cut, and the quote says so', () => {
   const long = { name: '李'.repeat(200), date: 'Jun 10, 2025', text: 'a'.repeat(5000) }
   const link = replyLink(`${'a'.repeat(64)}@${'b'.repeat(180)}.org`, '題'.repeat(200), long) ?? ''
   expect(link.length).toBeLessThanOrEqual(1800)
@@ -72,7 +72,7 @@ test('however long it is, the link stays short enough, keeps what fits, and says
   expect(most.length).toBeGreaterThan(1780)
 })
 
-test('any text makes a link that can be read again', () => {
+test('every text gives a link that reads back', () => {
   const text = fc.string({ unit: 'binary', maxLength: 3000 })
   fc.assert(
     fc.property(text, text, text, (subject, name, body) => {

@@ -1,19 +1,19 @@
-/** Windows hands about 2,000 characters on to a mail program; what is longer does not open it at all. */
+/** Windows passes about 2,000 characters to an email program and opens nothing for a longer link. */
 const longestLink = 1800
 const longestAddress = 800
 const longestSubject = 500
 const longestName = 250
 const cutMark = '…'
 
-/** No second recipient and no comment, whatever came in with older data. */
+/** Exactly one recipient and no comment; older rows may hold other text. */
 const plainAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /**
- * A link that opens the reader's mail program with an answer begun: the subject, room to write, and what is answered quoted
- * below (RFC 6068). Long texts are cut such that mail programs take the link.
+ * A link that opens an answer in the reader's email program: the subject, an empty part, and the quoted message below
+ * it (RFC 6068). Long texts are cut to the length that programs accept.
  *
- * @param quoted who wrote it, when (in words), and what
- * @returns null for an address to which no link can lead
+ * @param quoted the author, the time (in words) and the text
+ * @returns null for an address that can't be linked
  */
 export function replyLink(
   to: string,
@@ -34,7 +34,7 @@ function replySubject(subject: string): string {
   return /^re:/i.test(subject.trim()) ? subject : `Re: ${subject}`
 }
 
-/** In a header, a line break would begin another one. */
+/** A line break would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
@@ -60,7 +60,7 @@ function cut(text: string, longest: number): string {
   return kept.trimEnd() + cutMark
 }
 
-/** An apostrophe is allowed, but ends the link for programs that find it in a text. */
+/** An apostrophe is allowed but ends the link for programs that detect links in a text. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll("'", '%27')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutPage } from './paging.ts'
 
-test('a list is cut into pages, and an empty one has one', () => {
+test('a list is cut into pages, and an empty list has one page', () => {
   expect(cutPage(50, 3, 24)).toEqual({ page: 3, pages: 3, offset: 48 })
   expect(cutPage(48, 2, 24)).toEqual({ page: 2, pages: 2, offset: 24 })
   expect(cutPage(0, 1, 24)).toEqual({ page: 1, pages: 1, offset: 0 })

@@ -1,7 +1,7 @@
-/** Beyond this a search is not counted: nobody reads that far, and looking for all of them would take ever longer. */
+/** A search is counted up to here: people page no further, and counting all matches has no upper bound in time. */
 export const mostCounted = 1000
 
-/** Of a list that nothing narrows. */
+/** For a list without a search or filter. */
 export const mostTotal = 10_000
 
 export interface Count {
@@ -10,14 +10,14 @@ export interface Count {
   hasMore: boolean
 }
 
-/** @param found by counting one further than `most` */
+/** @param found counted up to one more than `most` */
 export function capped(found: number, most: number): Count {
   return { total: Math.min(found, most), hasMore: found > most }
 }
 
 /**
- * Where a page of a list begins. One behind the last is the last: a list may have become shorter since its address was kept.
- * Whatever else somebody typed into the address is the first.
+ * The place of a page in a list. A page behind the last is the last, because a list may have become shorter since the
+ * link was made. Anything else that isn't a page number is the first.
  *
  * @param wanted from 1
  */

@@ -2,9 +2,9 @@ import { chmodSync, chownSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * For nobody but its owner: a folder 0700, a file 0600. Also what an earlier version has made, or somebody has opened.
+ * Restricts a path to its owner: a folder to 0700, a file to 0600, also when it already exists.
  *
- * @returns false where that can't be: it is somebody else's, or lies on a disk that knows no owners
+ * @returns false when that is impossible: another user owns it, or the file system has no owners
  */
 export function makePrivate(path: string, mode: 0o700 | 0o600 = 0o700): boolean {
   try {
@@ -16,7 +16,7 @@ export function makePrivate(path: string, mode: 0o700 | 0o600 = 0o700): boolean 
   }
 }
 
-/** One start as root must not shut out the ordinary user to whom the folder belongs. */
+/** After one start as root the folder's owner must still be able to start the server. */
 export function giveToOwnerOfItsFolder(path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(path))

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey, everySecret, type Secrets } from './derive-key.server.ts'
 
-/** Thrown when sealed facts are not what was sealed: changed, or moved to where something else belongs. */
+/** Thrown when the sealed facts were changed or moved to another row. */
 export class BrokenSealError extends Error {
   override name = 'BrokenSealError'
 }
 
-/** Thrown when the facts may be whole, but were sealed with a secret that this server does not have. */
+/** Thrown when the facts were sealed with a secret that this server doesn't have. */
 export class UnknownSecretError extends Error {
   override name = 'UnknownSecretError'
 }
@@ -16,7 +16,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const nameBytes = 8
 
-/** AES-256-GCM with keys of its own for each purpose, derived from the server's secrets. */
+/** AES-256-GCM with a separate key for each purpose, derived from the server's secrets. */
 export function createSeal(secrets: Secrets, purpose: string) {
   const keyOf = (secret: string) => ({
     key: deriveKey(secret, purpose),
@@ -25,9 +25,9 @@ export function createSeal(secrets: Secrets, purpose: string) {
   const newest = keyOf(secrets.secret)
   const known = everySecret(secrets).map(keyOf)
   return {
-    /** Names of the keys that open here, by which another server knows whether it can. */
+    /** The ids of the keys that this server has; other servers compare them. */
     keys: known.map(({ name }) => name),
-    /** @param bound what the facts belong to; they open only beside the very same words */
+    /** @param bound the context of the facts; they open only with exactly the same */
     close(facts: unknown, bound: readonly string[]) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(labelOf(bound))
@@ -35,7 +35,7 @@ export function createSeal(secrets: Secrets, purpose: string) {
       return { sealed: Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content]), key: newest.name }
     },
     /**
-     * @param name of the key, as `close` gave it; null for what an earlier version has sealed
+     * @param name the id of the key, as `close` returned it; null for facts of an earlier version
      * @throws BrokenSealError
      * @throws UnknownSecretError
      */
@@ -65,7 +65,7 @@ function decrypt(key: Buffer, sealed: Buffer, bound: readonly string[]): unknown
   return JSON.parse(content.toString('utf8'))
 }
 
-/** JSON keeps the words apart: ["a","bc"] is not ["ab","c"]. */
+/** JSON separates the parts unambiguously: ["a","bc"] is not ["ab","c"]. */
 function labelOf(bound: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(bound))
 }

@@ -4,7 +4,7 @@ import { Semaphore } from './semaphore.ts'
 const hopeless = new Error('the lock did not come free')
 const semaphore = (timeout = 10_000) => new Semaphore({ most: 2, timeout, isHopeless: (reason) => reason === hopeless })
 
-test('two are at work, the others wait in the order in which they came, and each gets a turn', async () => {
+test('two run at a time, the others wait in their order, and each runs', async () => {
   const turns = semaphore()
   const order: number[] = []
   let atWork = 0
@@ -23,7 +23,7 @@ test('two are at work, the others wait in the order in which they came, and each
   expect(most).toBe(2)
 })
 
-test('what fails for its own reason passes its turn on', async () => {
+test('a failing task releases its place', async () => {
   const turns = semaphore()
   const fail = () => Promise.reject(new Error('known already'))
   const results = await Promise.allSettled([turns.run(fail), turns.run(fail), turns.run(fail), turns.run(fail)])
@@ -31,7 +31,7 @@ test('what fails for its own reason passes its turn on', async () => {
   expect(await turns.run(async () => 'done')).toBe('done')
 })
 
-test('whoever waits behind somebody who waited in vain fails with them, and the next one may try again', async () => {
+test('tasks that wait behind a hopeless failure fail with it, and the next one may try again', async () => {
   const turns = semaphore()
   const { promise: lock, reject: giveUp } = Promise.withResolvers<never>()
   const all = Promise.allSettled(Array.from({ length: 10 }, () => turns.run(() => lock)))
@@ -40,7 +40,7 @@ test('whoever waits behind somebody who waited in vain fails with them, and the 
   expect(await turns.run(async () => 'done')).toBe('done')
 })
 
-test('nobody waits for ever, and who has left is given no turn', async () => {
+test('no task waits longer than the time-out, and one that timed out never runs', async () => {
   const turns = semaphore(1)
   const { promise: finished, resolve: finish } = Promise.withResolvers<string>()
   const first = [turns.run(() => finished), turns.run(() => finished)]
@@ -54,7 +54,7 @@ const mostWaiting = 8
 const mostOfOne = 3
 const limited = new Semaphore({ most: 1, mostWaiting, mostOfOne })
 
-test('one is at work, some wait, and the next is told so at once', async () => {
+test('one runs, some wait, and the next is refused at once', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   let atWork = 0
   let most = 0
@@ -73,7 +73,7 @@ test('one is at work, some wait, and the next is told so at once', async () => {
   expect(await limited.tryRun(work, 'late')).toBe('done')
 })
 
-test('what fails keeps nobody’s turn', async () => {
+test('a failing task keeps nobody’s place', async () => {
   const fail = (_: unknown, person: number) =>
     limited.tryRun(() => Promise.reject(new Error('no space left')), `${person}`)
   const results = await Promise.allSettled(Array.from({ length: 1 + mostWaiting }, fail))
@@ -81,7 +81,7 @@ test('what fails keeps nobody’s turn', async () => {
   expect(await limited.tryRun(async () => 'done', 'late')).toBe('done')
 })
 
-test('whoever sends many at once waits for their own, and leaves room for the others', async () => {
+test('one person’s many tasks wait for each other and leave room for others', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const work = () => finished
   const taken = Array.from({ length: mostOfOne }, () => limited.tryRun(work, 'Ann'))

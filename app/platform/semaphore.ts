@@ -1,24 +1,24 @@
 interface SemaphoreOptions {
-  /** At a time. */
+  /** Tasks at the same time. */
   most: number
-  /** Besides those: the next one is refused at once. */
+  /** Tasks that may wait besides those: the next one is refused at once. */
   mostWaiting?: number
-  /** Of one person, at work or waiting: the next one is refused at once. */
+  /** Tasks of one person, running or waiting: the next one is refused at once. */
   mostOfOne?: number
-  /** Who has waited this long is refused. Milliseconds. */
+  /** Milliseconds after which a waiting task is refused. */
   timeout?: number
-  /** Whether a failure tells those who wait that they would fare no better: then they fail with it, at once. */
+  /** Whether a failure means that the waiting tasks would fail too: then they fail with it at once. */
   isHopeless?(reason: unknown): boolean
 }
 
-/** Thrown for work that was not begun. */
+/** Thrown for a task that was refused. */
 class BusyError extends Error {}
 
-/** At most so many at a time, in the order in which they come. */
+/** Limits how many tasks run at the same time; the others wait in their order. */
 export class Semaphore {
   #free: number
   #waiting: PromiseWithResolvers<void>[] = []
-  /** Whose work is done or waits. */
+  /** The owners of the running and waiting tasks. */
   readonly #people: string[] = []
   readonly #options: SemaphoreOptions
 
@@ -28,7 +28,7 @@ export class Semaphore {
   }
 
   /**
-   * @param whose work it is
+   * @param whose the task's owner
    * @throws BusyError
    */
   async run<Result>(work: () => Promise<Result>, whose = ''): Promise<Result> {
@@ -43,7 +43,7 @@ export class Semaphore {
     }
   }
 
-  /** As `run`. @returns null for work that was not begun */
+  /** Like `run`. @returns null for a refused task */
   async tryRun<Result>(work: () => Promise<Result>, whose: string): Promise<Result | null> {
     try {
       return await this.run(work, whose)

@@ -8,53 +8,55 @@ import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { LocalMailbox } from './mail/transport.server.ts'
 
-/** What use cases need from outside. One object for the life of the process; tests make their own with real parts. */
+/**
+ * The external parts that use cases need. One object for the life of the process; tests make their own with real parts.
+ */
 export interface Services extends Secrets {
   config: Config
   db: Database
   outbox: Outbox
-  /** The demonstration's letters; null where letters are really sent. */
+  /** The demonstration's mailbox; null when emails are really sent. */
   mailbox: LocalMailbox | null
-  /** What people have uploaded. */
+  /** Uploaded files. */
   files: Files
   clock: Clock
   log: Log
 }
 
-/** What the server knows of one request and a page may not read from headers itself. */
+/** Facts of a request that the server establishes and pages must not read from headers themselves. */
 export interface RequestFacts {
   /** The visitor's network: an IPv4 address or the /64 of an IPv6 address. Limits count by it. */
   network: string
   /** For inline scripts of this answer (CSP). */
   nonce: string
-  /** Shown on error pages and written in the log, so that one finds the other. */
+  /** Shown on error pages and logged, so that an operator finds the log line. */
   reference: string
-  /** Which page of `app/routes.ts` answers, as it is written there, such as `/admin/users/:id`; noted as soon as it is found. */
+  /** The route pattern of `app/routes.ts`, such as `/admin/users/:id`; set as soon as the route is matched. */
   route?: string | undefined
-  /** Set while the request is answered, when its failure is a passing one of the database. */
+  /** Set when this request failed because the database was temporarily unavailable. */
   isDatabaseUnavailable?: true
 }
 
 export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestFacts>()
 
-/** The first thing that the root does with a request: what is counted is counted by this. */
+/** The root's first middleware: notes the route for logs and metrics. */
 export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
   context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
   return next()
 }
 
-/** What a use case throws because of who asks: an answer to them, and no failure of ours. */
+/** Thrown by a use case when the caller lacks a right: an answer, not a server failure. */
 export abstract class Refused extends Error {
-  /** What the error page, or a form's script, reads of it. */
+  /** The data for the error page or a form's script. */
   abstract readonly answer: object | null
 }
 
 /**
- * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.
+ * Logs a failed request with the reference that the person was shown.
  *
- * @param facts that tell what it was about
- * @throws 403 where nothing has failed (`Refused`)
+ * @param facts what the request was about
+ * @throws 403 for `Refused`, which is no failure
  */
 export function logFailure(
   context: Readonly<RouterContextProvider>,

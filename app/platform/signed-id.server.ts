@@ -5,19 +5,19 @@ const idBytes = 16
 const signedForm = /^[\w-]{64}$/
 
 /**
- * Nothing is stored for it: it is an id with a proof that this server has written it, and works as long as the server has the
- * secret, be it as a previous one.
+ * Signs an id, so that nothing needs to be stored: it stays valid while the server has the secret, also as a previous
+ * one.
  *
- * @param purpose has a secret of its own, so that what was signed for one is worthless for another
- * @param holder what else has to be the same when it is read, such as an address; it can't be read out of it
- * @returns 64 characters that may stand in an address
+ * @param purpose separates the keys, so that an id signed for one purpose is worthless for another
+ * @param holder must be the same when the id is read, such as an address; it can't be read out of the result
+ * @returns 64 characters that are safe in a URL
  */
 export function signId(secret: string, purpose: string, id: string, holder = ''): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, proofOf(secret, purpose, bytes, holder)]).toString('base64url')
 }
 
-/** @returns the id that was signed, or null for anything that was not signed for this purpose and this holder */
+/** @returns the signed id, or null unless it was signed for this purpose and this holder */
 export function readSignedId(secrets: Secrets, purpose: string, signed: string, holder = ''): string | null {
   if (!signedForm.test(signed)) return null
   const bytes = Buffer.from(signed, 'base64url')
@@ -27,7 +27,7 @@ export function readSignedId(secrets: Secrets, purpose: string, signed: string, 
   return isOurs ? written(id) : null
 }
 
-/** @returns the id that it names, for finding out whose holder it should be: nothing is proven by it */
+/** @returns the id without any verification, only for looking up its holder */
 export function idNamedBy(signed: string): string | null {
   return signedForm.test(signed) ? written(Buffer.from(signed, 'base64url').subarray(0, idBytes)) : null
 }

@@ -1,7 +1,7 @@
-/** What a page may say of the email that tells of a change. */
+/** The outcome of a notification email, for a page. */
 export interface ToldEmail {
   letterSent: boolean
-  /** Why it has not been sent: the address refused it, or has got its share of emails. Otherwise it waits for another try. */
+  /** Why it was not sent: its address refused it, or reached its limit. Otherwise it waits for another attempt. */
   why?: 'refused' | 'limit'
 }
 
@@ -9,7 +9,7 @@ export interface FormEmail extends ToldEmail {
   to: string
 }
 
-/** At the field for the address. */
+/** Message at the address field. */
 export function refusedWords(to: string): string {
   return `${to} refused our email. Is it right? If not, correct it and send the form again.`
 }

@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** Of the release that runs, such as '0.1.0'. For the server alone: a browser would be sent all of package.json. */
+/** The running release, such as '0.1.0'. Server only: a browser bundle would contain all of package.json. */
 export const { version } = packageJson

@@ -1,2 +1,2 @@
-/** As the database asks it of every address that is stored: `https:example.org` leads to the same place, and is none. */
+/** Like the database's check for stored addresses: `https:example.org` leads to the same place but is refused. */
 export const webAddressBeginning = /^https?:\/\//i

@@ -1,4 +1,4 @@
-/** Finds web addresses. What ends a sentence or closes a bracket behind one is no part of it. */
+/** Splits a text at its web addresses. Punctuation and a closing bracket behind an address are not part of it. */
 export function withLinks(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"\u202A-\u202E\u2066-\u2069]*[^\s<>".,;:!?)\]'’\u202A-\u202E\u2066-\u2069])/i)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workOff } from './work-off.ts'
 
-test('as many are taken up as somebody has time for, and each worker goes on by itself', async () => {
+test('each worker takes the next item when it is free, and no more items are taken than there are free workers', async () => {
   const waiting = Array.from({ length: 20 }, (_, number) => number)
   const asked: number[] = []
   const done: number[] = []
@@ -26,7 +26,7 @@ test('as many are taken up as somebody has time for, and each worker goes on by 
   expect(Math.max(...asked)).toBeLessThanOrEqual(3)
 })
 
-test('when there is nothing to do it waits, and looks again as often as it is told to', async () => {
+test('without items it waits, and looks again as often as it is told to', async () => {
   const found = [[], [1], [], [2], []]
   const done: number[] = []
   await workOff({
@@ -38,7 +38,7 @@ test('when there is nothing to do it waits, and looks again as often as it is to
   expect(done).toEqual([1, 2])
 })
 
-test('a look that fails ends it', async () => {
+test('a failing query ends it', async () => {
   const failing = {
     workers: 2,
     take: () => Promise.reject(new Error('away')),

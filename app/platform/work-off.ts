@@ -1,17 +1,17 @@
 interface Work<Item> {
-  /** How many are in hand at once. */
+  /** How many items are worked on at once. */
   workers: number
-  /** Takes up so many at most; none when there is nothing to do. */
+  /** Takes at most this many items; none when there is nothing to do. */
   take(most: number): Promise<Item[]>
   /** Never throws. */
   work(item: Item): Promise<unknown>
-  /** When there is nothing to do. @returns whether to look again */
+  /** Called when there is nothing to do. @returns whether to look again */
   wait(): Promise<boolean>
 }
 
 /**
- * Each worker takes the next item as soon as it is done with one, so a slow one stops no other, and nothing is taken up before
- * somebody has time for it.
+ * Each worker takes the next item as soon as it has finished one, so that a slow item delays no other, and no item is
+ * taken before a worker is free.
  */
 export async function workOff<Item>({ workers, take, work, wait }: Work<Item>): Promise<void> {
   const taken: Item[] = []

@@ -88,7 +88,7 @@ export const faults: Break[] = [
     by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),
     test: [
       'app/platform/mail/outbox.test.ts',
-      'a letter is kept while the mail server …, and delivered once when it works again',
+      'an email is kept while the mail server …, and delivered once when it works again',
     ],
   },
   {
@@ -97,7 +97,7 @@ export const faults: Break[] = [
     by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: ends,', 'next_attempt_at: now,'),
     test: [
       'app/platform/mail/outbox.test.ts',
-      'a letter is not sent twice by two servers that deliver at the same time',
+      'an email is not sent twice by two servers that deliver at the same time',
     ],
   },
   {
@@ -184,7 +184,7 @@ export const faults: Break[] = [
     row: '48',
     broken: 'a stop does not wait for letters that are under way',
     by: inFile('app/platform/mail/outbox.server.ts', 'await Promise.allSettled(running)', ''),
-    test: ['app/platform/mail/outbox.test.ts', 'a letter is delivered to its end before the outbox stops'],
+    test: ['app/platform/mail/outbox.test.ts', 'an email is delivered to its end before the outbox stops'],
   },
   {
     row: '49a',

@@ -66,7 +66,7 @@ export const inputAndOutput: Break[] = [
       '<td className="line" style={cellStyle}> <Lines text={value} /> </td>',
       '<td className="line" style={cellStyle} dangerouslySetInnerHTML={{ __html: value }} />',
     ),
-    test: ['app/platform/mail/layout.test.tsx', 'shows as text what a person typed'],
+    test: ['app/platform/mail/layout.test.tsx', 'escapes what a person typed'],
   },
   {
     row: '30',
@@ -107,7 +107,7 @@ export const inputAndOutput: Break[] = [
       String.raw`return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()`,
       'return text',
     ),
-    test: ['app/platform/mail/transport.test.ts', 'adds no header and no recipient from what it is given'],
+    test: ['app/platform/mail/transport.test.ts', 'adds no header and no recipient from its input'],
   },
   {
     row: '33',
@@ -117,7 +117,7 @@ export const inputAndOutput: Break[] = [
       "if (!oneAddress.test(to)) throw new Error('The recipient is not one plain address.')",
       '',
     ),
-    test: ['app/platform/mail/transport.test.ts', 'sends nothing to …, which is not one address'],
+    test: ['app/platform/mail/transport.test.ts', 'sends nothing to …, which is not exactly one address'],
   },
   {
     row: '34',
@@ -162,10 +162,7 @@ export const inputAndOutput: Break[] = [
       'if (this.#people.filter((other) => other === whose).length >= mostOfOne) throw busy()',
       '',
     ),
-    test: [
-      'app/platform/semaphore.test.ts',
-      'whoever sends many at once waits for their own, and leaves room for the others',
-    ],
+    test: ['app/platform/semaphore.test.ts', 'one person’s many tasks wait for each other and leave room for others'],
   },
   {
     row: '36',

@@ -34,7 +34,7 @@ export const mailAndLogs: Break[] = [
     ),
     test: [
       'app/platform/mail/outbox.test.ts',
-      'is neither in the log nor beside the error, even when the mail server quotes it',
+      'are neither in the log nor beside the error, even when the mail server quotes them',
     ],
   },
   {

@@ -33,7 +33,7 @@ export const signIn: Break[] = [
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
     ),
-    test: ['app/platform/mail/outbox.test.ts', 'what a letter says is not readable in the table'],
+    test: ['app/platform/mail/outbox.test.ts', 'the contents of an email are not readable in the table'],
   },
   {
     row: '3',

@@ -3,10 +3,10 @@ import { refusalInWords, refusalOf } from './refusal.ts'
 const longest = 200
 
 /**
- * Why something went wrong, short enough for a log line and a column. Mail servers may quote a letter in their refusal, so
- * whatever it holds is taken out.
+ * The reason of a failure, short enough for a log line and a column. Mail servers may quote the email in their refusal,
+ * so its contents are redacted.
  *
- * @param secrets what the letter says and to whom; every text and number in it is censored
+ * @param secrets the contents and recipient of the email; every text and number in it is redacted
  */
 export function describeFailure(error: unknown, secrets?: unknown): string {
   const text = error instanceof Error ? messageOf(error) : 'Unknown failure'
@@ -21,7 +21,7 @@ function messageOf(error: Error): string {
   return typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message
 }
 
-/** What a mail server said, and not what the library calls it. */
+/** The mail server's answer instead of the library's error message. */
 function answerInWords(error: Error, code: unknown, response: string): string {
   const refusal = refusalOf(error)
   const [numbers = ''] = /^\d{3}([ -]\d\.\d+\.\d+)?/.exec(response) ?? []
@@ -30,7 +30,10 @@ function answerInWords(error: Error, code: unknown, response: string): string {
   return `The mail server said: ${response}`
 }
 
-/** Longest first, so that a part of a longer word doesn't leave the rest of it. One and two letters would only tear the text. */
+/**
+ * Longest first, so that redacting a part doesn't leave the rest of a longer word. Words of one or two characters are
+ * skipped, because redacting them would make the text unreadable.
+ */
 function wordsIn(secrets: unknown): string[] {
   return leavesOf(secrets)
     .filter((word) => word.length > 2)

@@ -1,9 +1,9 @@
-/** Whatever a mail program would make a link of, or is too long to be anybody's first name in a greeting. */
+/** Text that an email program would turn into a link, or that is too long for a first name. */
 const noName = /[/\\@:]|www|\p{L}\.\p{L}{2,}|.{41}/iu
 
 /**
- * The name as a letter may speak it. Somebody who fills in a form with somebody else's address must not be able to send them
- * words of their own, least of all a link.
+ * The first name for a greeting. A stranger can enter any name together with another person's address, so this must not
+ * let them send that person a message, least of all a link.
  *
  * @returns the name after `before`, or nothing: `Welcome{greeted(', ', name)}!`
  */

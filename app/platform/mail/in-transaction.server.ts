@@ -4,13 +4,13 @@ import type { ToldEmail } from '../told-email.ts'
 import type { Delivery } from './outbox.server.ts'
 
 /**
- * A change and the emails that tell of it, both or neither. The emails are tried after the commit, the first few at once and the
- * others in the background; what can't be sent waits in the outbox.
+ * Stores a change and its emails, both or neither. The emails are tried after the commit, the first few at once and the
+ * others in the background; failed ones wait in the outbox.
  *
  * @param work adds the emails in its transaction
- * @param until 'sent' for whoever waits for nothing but that: that it has left is then noted behind their back
- * @returns as soon as the change is stored
- * @property deliveries of the first emails, in the order in which they were added. It never fails
+ * @param until 'sent' for a caller that waits only for the sending: the outbox notes the delivery later
+ * @returns once the change is committed
+ * @property deliveries of the first emails, in the order in which they were added. It never rejects
  */
 export async function inTransaction<Result>(
   { db, outbox }: Pick<Services, 'db' | 'outbox'>,
@@ -24,12 +24,12 @@ export async function inTransaction<Result>(
   return { result, deliveries: deliver() }
 }
 
-/** @returns false when the mail server takes no emails at the moment; they wait then. True when there was none */
+/** @returns false when the mail server accepts no emails at the moment, so that they wait. True when there was none */
 export async function allSent(deliveries: Promise<Delivery[]>): Promise<boolean> {
   return (await deliveries).every(({ delivered }) => delivered)
 }
 
-/** @param delivery of the one email; none where the mailbox has got its share */
+/** @param delivery of the one email; undefined when the mailbox has reached its limit */
 export function toldBy(delivery: Delivery | undefined): ToldEmail {
   if (!delivery) return { letterSent: false, why: 'limit' }
   if (delivery.delivered) return { letterSent: true }

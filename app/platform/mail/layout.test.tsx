@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
 })
 
-test('the text version reads like a letter, with every link spelled out', () => {
+test('the text version has the paragraphs and every link spelled out', () => {
   expect(letter.text).toBe(`Your code is 042137
 
 Type it where you asked for it, under our terms <https://bootcamp.example/terms>.
@@ -68,25 +68,25 @@ hello@bootcamp.example
 })
 
 describe('the HTML version', () => {
-  test('says the preview once, and the text version not at all', () => {
+  test('has the preview once, and the text version has none', () => {
     expect(letter.html.split('Good for ten minutes')).toHaveLength(2)
     expect(letter.text).not.toContain('Good for ten minutes')
   })
 
-  test('loads nothing and runs nothing', () => {
+  test('loads nothing and runs no script', () => {
     expect(letter.html).not.toMatch(/<(img|link|script|iframe|object|video|source)\b|url\(|@import|data:/i)
   })
 
-  test('shows as text what a person typed', () => {
+  test('escapes what a person typed', () => {
     expect(letter.html).toContain('Zoë &lt;b&gt;')
     expect(letter.html).not.toContain('<b>')
   })
 
-  test('names its language, its title and both colour schemes', () => {
+  test('has a language, a title and both colour schemes', () => {
     expect(letter.html).toContain('<html lang="en"')
     expect(letter.html).toContain('<title>AgentSpark</title>')
     expect(letter.html).toContain('<meta name="color-scheme" content="light dark"/>')
-    // React escapes what it doesn't trust, and mail programs take an escaped style for none.
+    // React escapes < and & in styles, and email programs ignore an escaped style.
     expect(/<style>(.*?)<\/style>/.exec(letter.html)?.[1]).not.toMatch(/&|</)
   })
 
@@ -94,7 +94,7 @@ describe('the HTML version', () => {
     expect(letter.html).toContain('>042137</td>')
   })
 
-  test('stays below the size at which Gmail cuts a letter off', () => {
+  test('stays below the size at which Gmail clips an email', () => {
     expect(letter.html.length).toBeLessThan(20_000)
   })
 })

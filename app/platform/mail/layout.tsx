@@ -2,22 +2,22 @@ import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } fro
 import { color, darkStyles, font } from './email-theme.ts'
 
 export interface LetterLayoutProps {
-  /** With the mailbox that a person can write back to; shown at the foot. */
+  /** With the mailbox for replies; shown in the footer. */
   brand: { name: string; tagline: string; mailbox: string; postalAddress?: string }
   /** `LetterContext.origin`. */
   origin: string
-  /** What a mailbox shows beside the subject. Not part of the text version, whose beginning is shown anyway. */
+  /** Shown by mailboxes beside the subject. Not part of the text version, whose beginning is shown anyway. */
   preview: string
   children: ReactNode
-  /** Why this person gets this letter; one sentence at the foot. */
+  /** Why this person gets this email; one sentence in the footer. */
   reason?: string
-  /** Stands below everything else: a code bound to its site has to (`@bootcamp.example #123456`). */
+  /** Stands last: a code that is bound to its site has to (`@bootcamp.example #123456`). */
   lastLine?: string
 }
 
 /**
- * The frame of every letter: brand, words, foot. Tables and inline styles, because mail programs know little else; nothing is
- * loaded from anywhere, so that a letter looks the same with pictures blocked and tells nobody that it was opened.
+ * The frame of every email: brand, content, footer. Tables and inline styles, because email programs support little
+ * else. Nothing is loaded from a server, so that the email looks the same with images blocked and can't be tracked.
  */
 export function LetterLayout({ brand, origin, preview, children, reason, lastLine }: LetterLayoutProps) {
   return (
@@ -45,7 +45,7 @@ export function LetterLayout({ brand, origin, preview, children, reason, lastLin
   )
 }
 
-/** Invisible, with room behind it: otherwise a mailbox fills its line with the first words of the letter. */
+/** Invisible, followed by filler: otherwise the mailbox fills its line with the first words of the email. */
 function Preview({ text }: { text: string }) {
   const hidden: CSSProperties = {
     display: 'none',
@@ -80,7 +80,7 @@ function Sheet({ children }: { children: ReactNode }) {
 const sheetStyle: CSSProperties = {
   maxWidth: 600,
   backgroundColor: color.paper,
-  // Said again, because some programs keep a page's colour out of its tables.
+  // Repeated, because some programs don't inherit the page's colour in tables.
   color: color.ink,
   border: `1px solid ${color.line}`,
   borderRadius: 6,
@@ -163,7 +163,7 @@ export function LetterLink({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** The one thing to do in a letter. In the text version: what it does, then its address. */
+/** The email's one call to action. In the text version: its label, then its address. */
 export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Table style={{ margin: '8px 0 24px' }}>
@@ -178,7 +178,7 @@ export function LetterButton({ href, children }: { href: string; children: React
   )
 }
 
-/** Large and in one piece: the gaps between the digits are drawn, so that a copied code has none. */
+/** Large and in one piece: CSS draws the gaps between the digits, so that a copied code has none. */
 export function LetterCode({ code }: { code: string }) {
   return (
     <Table width="100%" style={{ margin: '8px 0 24px' }}>
@@ -191,7 +191,7 @@ export function LetterCode({ code }: { code: string }) {
   )
 }
 
-/** What somebody told, one row each: "First name: Ann" in the text version. Line breaks in a value are kept. */
+/** Entered values, one row each: "First name: Ann" in the text version. Line breaks in a value are kept. */
 export function LetterFacts({ rows }: { rows: readonly { name: string; value: string }[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px', borderCollapse: 'collapse' }}>
@@ -216,7 +216,7 @@ export function LetterFacts({ rows }: { rows: readonly { name: string; value: st
   )
 }
 
-/** @param shown how a line is shown, such as with its links */
+/** @param shown renders a line, for example with its links */
 export function Lines({ text, shown = (line) => line }: { text: string; shown?: (line: string) => ReactNode }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
@@ -227,7 +227,7 @@ export function Lines({ text, shown = (line) => line }: { text: string; shown?: 
   ))
 }
 
-/** A long name or address must not make the letter wider than a phone. */
+/** A long name or address must not make the email wider than a phone. */
 const breaking = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const
 const headingStyle: CSSProperties = {
   ...breaking,
@@ -267,7 +267,7 @@ const buttonStyle: CSSProperties = {
   textDecoration: 'none',
 }
 const codeStyle: CSSProperties = {
-  // The gap after the last digit, once more before the first: so the code stands in the middle.
+  // The gap after the last digit, repeated before the first, so that the code is centred.
   padding: '20px 12px 20px 19px',
   backgroundColor: color.sand,
   border: `1px solid ${color.line}`,
@@ -287,7 +287,7 @@ function Row(cell: ComponentProps<'td'>) {
   )
 }
 
-/** A table that only places things; screen readers read through it. */
+/** A layout table; screen readers skip its structure. */
 function Table({ children, ...attributes }: ComponentProps<'table'>) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} {...attributes}>

@@ -27,7 +27,7 @@ export async function findNewestLetter(db: Database, kind: string, recipient: st
 }
 
 /**
- * What became of the newest letter of these kinds to an address; null where none is known, as after housekeeping.
+ * The outcome of the newest email of these kinds to an address; null when none is stored, as after housekeeping.
  *
  * @param recipient an expression for the address
  */
@@ -41,10 +41,10 @@ const lettersPerPage = 25
 const instants = ['writtenAt', 'deliveredAt', 'discardedAt', 'nextTryAt'] as const
 
 /**
- * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
- * since every member gets several letters.
+ * Newest first. The contents stay encrypted, because they may hold a code. The count is capped, because every member
+ * gets several emails.
  *
- * @param person whose address a row goes to, for a list that says so
+ * @param person the member to whom a row's address belongs, for a list that shows it
  */
 export async function listLetters(
   db: Database,
@@ -88,13 +88,13 @@ export async function listLetters(
   return { ...page, rows: withInstants(page.rows, ...instants) }
 }
 
-/** What a list says of a letter. */
+/** What a list shows of an email. */
 export type ListedLetter = Omit<Awaited<ReturnType<typeof listLetters>>['rows'][number], 'person'>
 
 /**
- * The newest letters to one person.
+ * The newest emails to one member.
  *
- * @param addresses each with the moment until which it was theirs; null for the one that still is
+ * @param addresses each with the time until which it was the member's; null for the current one
  */
 export async function listLettersTo(
   db: Database | Tx,
@@ -115,7 +115,7 @@ export async function listLettersTo(
   return withInstants(rows, ...instants)
 }
 
-/** What is known of a letter, whatever became of it. `mailing` is null for one that was written by itself. */
+/** The stored facts about an email, whatever its outcome. `mailing` is null for a single email. */
 export async function findLetter(db: Database | Tx, id: string) {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -131,7 +131,7 @@ export async function findLetter(db: Database | Tx, id: string) {
   return { ...rest, mailing: mailingId === null ? null : { cohortId, facts } }
 }
 
-/** The address of a letter, for a statement about it. */
+/** The address of an email, as a subquery. */
 export function recipientOf(letterId: string) {
   return sql<string>`(select recipient from mail_outbox where id = ${letterId})`
 }
@@ -144,7 +144,7 @@ function newestFirst(letters: Letters): Letters {
   return letters.orderBy(newest)
 }
 
-/** Letters that have not left yet. @param most no more are counted */
+/** Emails that have not left yet. @param most the limit of the count */
 export async function countWaitingLetters(db: Database, most: number): Promise<number> {
   return (await waitingLetters(db, { most }))[0]?.count ?? 0
 }

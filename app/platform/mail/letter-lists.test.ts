@@ -49,7 +49,7 @@ async function retry(id: string, note = nothingNoted) {
   return (await deliveries)[0] ?? null
 }
 
-test('a letter in waiting is tried before its time, and delivered once', async () => {
+test('a waiting email is retried before its time, and delivered once', async () => {
   const id = await add()
   answer = 'refuses'
   await services.outbox.deliver(id)
@@ -60,7 +60,7 @@ test('a letter in waiting is tried before its time, and delivered once', async (
   expect(sent).toBe(1)
 })
 
-test('a try that fails leaves the letter where it was: the same number of tries, the same patience', async () => {
+test('a failed retry changes neither the number of attempts nor the next one’s time', async () => {
   const id = await add()
   answer = 'refuses'
   await services.outbox.deliver(id)
@@ -78,7 +78,7 @@ test('a try that fails leaves the letter where it was: the same number of tries,
   })
 })
 
-test('a letter that is being sent at this moment is not sent a second time', async () => {
+test('an email that is being sent is not sent a second time', async () => {
   const id = await add()
   answer = 'refuses'
   await services.outbox.deliver(id)
@@ -93,7 +93,7 @@ test('a letter that is being sent at this moment is not sent a second time', asy
   expect(sent).toBe(1)
 })
 
-test('of ten who try the same letter at once, one does', async () => {
+test('of ten simultaneous retries of one email, one sends it', async () => {
   const id = await add()
   answer = 'refuses'
   await services.outbox.deliver(id)
@@ -103,7 +103,7 @@ test('of ten who try the same letter at once, one does', async () => {
   expect(sent).toBe(1)
 })
 
-test('what is not noted is not tried', async () => {
+test('nothing is sent when the audit entry fails', async () => {
   const id = await add()
   answer = 'refuses'
   await services.outbox.deliver(id)
@@ -114,7 +114,7 @@ test('what is not noted is not tried', async () => {
   expect(await retry(id)).toEqual({ delivered: true })
 })
 
-test('letters are found by address, state and kind, newest first, and never show what they say', async () => {
+test('emails are found by address, state and kind, newest first, without their contents', async () => {
   const [delivered, discarded] = [await add('Ann@Example.org'), await add('b_b@example.org')]
   await services.outbox.deliver(delivered)
   await services.outbox.discard(discarded)
@@ -146,7 +146,7 @@ test('a very long list is counted up to a limit', async () => {
   expect(await list('search=m100')).toMatchObject({ hasMore: false })
 })
 
-test('what is written into the URL is read again', () => {
+test('the URL of a query reads back as that query', () => {
   const query = { search: 'a&b', state: 'waiting', kind: 'newsletter', page: 2 } as const
   expect(readLetterQuery(new URLSearchParams(toSearchParams(query)))).toEqual(query)
   expect(toSearchParams({})).toBe('')

@@ -3,17 +3,17 @@ import { type ListQuery, readListQuery } from '../list-query.ts'
 export const letterStates = ['delivered', 'waiting', 'discarded'] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** Which letters are looked at. All of it lives in the URL. */
+/** The filter of the list of emails. All of it is in the URL. */
 export interface LetterQuery extends ListQuery {
-  /** Null for all of them. */
+  /** Null for all states. */
   state: LetterState | null
-  /** The template's; null for all of them. */
+  /** The kind of the template; null for all kinds. */
   kind: string | null
 }
 
 const longestKind = 60
 
-/** Whatever the URL says makes a query: what is unknown is all letters, the first page. */
+/** Unknown values in the URL read as all emails, the first page. */
 export function readLetterQuery(params: URLSearchParams): LetterQuery {
   return {
     ...readListQuery(params),

@@ -6,36 +6,36 @@ import type { DB } from '../database/schema.ts'
 import { leaseMs } from './attempts.ts'
 import type { RefusalReason } from './refusal.ts'
 
-/** What a letter says, for whoever has the key. */
+/** An email whose contents are encrypted. */
 export interface SealedLetter {
   id: string
   kind: string
   recipient: string
   sealed_facts: Buffer
-  /** The key that opens the facts; null when an earlier version sealed them. */
+  /** The id of the key that opens the facts; null when an earlier version sealed them. */
   sealed_with: Buffer | null
 }
 
 export interface NewLetter extends SealedLetter {
   expires_at: Date | null
-  /** Of which it is one copy. */
+  /** The mailing of which it is a copy. */
   mailing_id: number | null
 }
 
-/** A letter that this server has taken up: until the lease ends nobody else tries it. */
+/** An email that this server has claimed: until the lease ends no other server tries it. */
 export interface ClaimedLetter extends SealedLetter {
   mailing_id: number | null
-  /** What all copies of its mailing tell, beside its own facts. */
+  /** The facts that all copies of its mailing share, besides its own. */
   shared_facts: object | null
   /** This attempt's number, from 1. */
   attempts: number
-  /** Why a mail server has refused the address for good when it was last asked; the next such refusal is final. */
+  /** Why a mail server permanently refused the address at the last attempt; a second refusal is final. */
   refusal: RefusalReason | null
-  /** When the lease ends. No other claim of this letter has the same: one begins when the one before it has ended. */
+  /** When the lease ends. It identifies the claim: a new claim begins only after the previous lease has ended. */
   under_way_until: Date
 }
 
-/** Due at once: should the server die between the commit and the first attempt, the job finds it. */
+/** Due at once: when the server dies between the commit and the first attempt, the job finds it. */
 export async function insertLetters(db: Database | Tx, letters: NewLetter[], now: Date): Promise<void> {
   if (letters.length === 0) return
   await db
@@ -44,7 +44,10 @@ export async function insertLetters(db: Database | Tx, letters: NewLetter[], now
     .execute()
 }
 
-/** Taken up from the beginning by the server that writes it. Should it die before it sends it, the job finds it after the lease. */
+/**
+ * Claimed from the beginning by the server that writes it. When that server dies before it sends it, the job finds it
+ * after the lease.
+ */
 export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: Date): Promise<ClaimedLetter> {
   const claimed = { ...letter, ...lease(now), attempts: 1, refusal: null }
   await db
@@ -54,27 +57,30 @@ export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: D
   return { ...claimed, shared_facts: null }
 }
 
-/** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
+/** @returns null when the email is not due: delivered, given up, waiting, or claimed by another server */
 export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
-  // In one statement with the lease: of two servers that claim at once, the second finds it not due any more.
+  // One statement finds and leases it: of two servers that claim at once, the second finds it no longer due.
   const claimed = claiming(db, now).where('id', '=', id).where('next_attempt_at', '<=', now)
   return (await claimed.executeTakeFirst()) ?? null
 }
 
-/** Copies of mailings are a lane of their own: whatever is in the other one leaves beside them, and never behind them. */
+/** Copies of mailings have a priority of their own, so that single emails never wait behind them. */
 export type Lane = 'single' | 'bulk'
 export const lanes = ['single', 'bulk'] as const satisfies Lane[]
 
-/** As the conditions of the partial indexes, by which each lane is read in its order however long the other one is. */
+/**
+ * Like the conditions of the partial indexes, so that each priority is read in its order, however long the other one
+ * is.
+ */
 function isIn(lane: Lane) {
   return lane === 'bulk' ? sql<boolean>`mailing_id is not null` : sql<boolean>`mailing_id is null`
 }
 
 /**
- * The longest waiting of a lane first. Letters that another server is just taking up are passed over rather than waited for, and so
- * are those that only a server with another secret can open.
+ * The longest waiting of a priority first. Emails that another server is just claiming are skipped, and so are those
+ * that need another secret.
  *
- * @param keys that open here; without them any letter is claimed
+ * @param keys the keys of this server; without them any email is claimed
  */
 export function claimDueLetters(
   db: Database,
@@ -98,17 +104,19 @@ export function claimDueLetters(
   return claiming(db, now).where(isOneOf(due)).execute()
 }
 
-/** As an array they are asked for once, whatever the planner thinks: asked again, a query that locks would lock further rows. */
+/** As an array, so that PostgreSQL runs the subquery once: run again, a subquery that locks would lock further rows. */
 function isOneOf(letters: Expression<{ id: string }>) {
   return sql<boolean>`id = any(array(${letters}))`
 }
 
-/** Of those that an earlier version has sealed nobody knows. */
+/** An earlier version stored no key id, so those emails may open here. */
 function opensWith(keys: Buffer[] = []) {
   return sql<boolean>`(sealed_with is null or sealed_with = any(${keys}::bytea[]))`
 }
 
-/** The table's check keeps facts for whatever is still to be tried, and a claim has a lease; the types don't know. */
+/**
+ * A check constraint guarantees facts while an email is pending, and a claim has a lease; the types don't know that.
+ */
 function claiming(db: Database | Tx, now: Date, attempts = sql<number>`attempts + 1`) {
   return db
     .updateTable('mail_outbox')
@@ -126,10 +134,9 @@ function lease(now: Date) {
 }
 
 /**
- * Takes up a letter that waits, before its time. The try is an extra one: it brings the day on which the letter is given up
- * no nearer.
+ * Claims a waiting email before its time. This attempt is an extra one: it doesn't count towards giving up.
  *
- * @returns null when there is nothing to try: delivered, discarded, or under way at this moment
+ * @returns null when there is nothing to try: delivered, discarded, or being sent
  */
 export async function claimWaitingLetter(tx: Tx, id: string, now: Date): Promise<ClaimedLetter | null> {
   const claimed = claiming(tx, now, sql`greatest(attempts, 1)`)
@@ -144,8 +151,8 @@ function worthSending(now: Date) {
 }
 
 /**
- * Not a copy of a mailing that was stopped. Written so that it is asked of one letter after the other: a planner that may join would
- * read all that is due, and put it in order, for each letter that is taken up.
+ * Not a copy of a stopped mailing. Written as a subquery per row: a join would read and sort all due emails for each
+ * claim.
  */
 const isWanted = sql<boolean>`(mailing_id is null or (
   select id from mailings where mailings.id = mailing_id and stopped_at is null) is not null)`
@@ -155,10 +162,10 @@ function nobodyHas(now: Date) {
 }
 
 /**
- * Holds whatever has happened to the rows meanwhile: the letters have left. Whoever has locked one of them is waited for with that one
- * alone, so that nobody ever waits in turn for one that is marked beside it.
+ * Notes a delivery whatever else has happened to the rows, because the emails have left. Each locked row is waited for
+ * by itself, so that marking several rows can't deadlock.
  *
- * @returns to which addresses although they are noted as refused
+ * @returns the addresses among them that are noted as refused
  */
 export async function markDelivered(db: Database, ids: string[], now: Date): Promise<string[]> {
   const free = db.selectFrom('mail_outbox').select('id').where(isAmong(ids)).forUpdate().skipLocked()
@@ -180,7 +187,7 @@ function isAmong(ids: string[]) {
   return sql<boolean>`id = any(${ids}::uuid[])`
 }
 
-/** @param change what else is noted of the attempt */
+/** @param change further columns of the attempt */
 export async function postpone(
   db: Database,
   letter: ClaimedLetter,
@@ -191,7 +198,7 @@ export async function postpone(
   await decide(db, letter, { next_attempt_at: until, under_way_until: null, last_error: error, ...change })
 }
 
-/** After the last try of all. @returns whether it had a say */
+/** After the last attempt. @returns whether this claim was still valid */
 export function giveUpAfter(
   db: Database | Tx,
   letter: ClaimedLetter,
@@ -203,8 +210,8 @@ export function giveUpAfter(
 }
 
 /**
- * Only the attempt that holds the lease may decide, and only over a letter that is still wanted: not one that was discarded
- * meanwhile, not one that another attempt took over after the lease.
+ * Only the attempt that holds the lease may decide, and only while the email is wanted: not after it was discarded, and
+ * not after another attempt claimed it.
  */
 async function decide(db: Database | Tx, letter: ClaimedLetter, outcome: Updateable<DB['mail_outbox']>) {
   const { numUpdatedRows } = await waiting(db)
@@ -215,12 +222,12 @@ async function decide(db: Database | Tx, letter: ClaimedLetter, outcome: Updatea
   return numUpdatedRows > 0n
 }
 
-/** Nothing happens to a letter that has left or was given up before. */
+/** Restricts an update to emails that have not left and were not given up. */
 function waiting(db: Database | Tx) {
   return db.updateTable('mail_outbox').where('next_attempt_at', 'is not', null)
 }
 
-/** What it says goes with it: nobody needs it any more. */
+/** Removes the contents, because nobody needs them any more. */
 function givenUp(error: string, now: Date) {
   return { gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error }
 }
@@ -229,12 +236,12 @@ export async function giveUp(db: Database, id: string, error: string, now: Date)
   await waiting(db).set(givenUp(error, now)).where('id', '=', id).execute()
 }
 
-/** The same for each of these that nobody has in hand. */
+/** Gives up those of these emails that no server has claimed. */
 export async function giveUpSome(db: Database, ids: string[], error: string, now: Date): Promise<void> {
   await waiting(db).set(givenUp(error, now)).where(isAmong(ids)).where(nobodyHas(now)).execute()
 }
 
-/** The same for every letter of these kinds to these people. */
+/** Gives up every waiting email of these kinds to these members. */
 export async function giveUpAll(
   tx: Tx,
   kinds: string[],
@@ -246,7 +253,10 @@ export async function giveUpAll(
   await waiting(tx).set(givenUp(error, now)).where('recipient', 'in', recipients).where('kind', 'in', kinds).execute()
 }
 
-/** The same, for a caller who writes them anew to another address. A server may be sending one of them at this moment. */
+/**
+ * Like `giveUpAll`, for a caller who writes the emails anew to another address. A server may be sending one of them at
+ * this moment.
+ */
 export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, error: string, now: Date) {
   if (kinds.length === 0) return []
   const letters = await tx
@@ -268,8 +278,8 @@ export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, er
 const longestWaitDays = 30
 
 /**
- * The longest patience of any letter is three days. One that has waited so much longer is of a kind, or sealed with a secret, that
- * no server of this installation has.
+ * No email is retried for more than three days. One that has waited much longer has a kind, or a secret, that no server
+ * of this installation knows.
  */
 export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
   await waiting(db)
@@ -278,7 +288,7 @@ export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Letters that wait for their next try. */
+/** Emails that wait for their next attempt. */
 export async function countPostponed(db: Database | Tx, now: Date): Promise<number> {
   const { count } = await postponed(db, now)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -287,7 +297,7 @@ export async function countPostponed(db: Database | Tx, now: Date): Promise<numb
 }
 
 /**
- * Makes letters of a lane that wait due at once. As with `claimWaitingLetter`, the try is an extra one.
+ * Makes waiting emails of a priority due at once. As with `claimWaitingLetter`, the attempt is an extra one.
  *
  * @returns how many, `limit` at most
  */
@@ -302,12 +312,15 @@ export async function makeDue(db: Database | Tx, lane: Lane, limit: number, now:
   return Number(numUpdatedRows)
 }
 
-/** Not those that a server has in hand. */
+/** Without those that a server has claimed. */
 function postponed(db: Database | Tx, now: Date) {
   return db.selectFrom('mail_outbox').where('next_attempt_at', '>', now).where(nobodyHas(now))
 }
 
-/** Letters that wait and were sealed with another of these keys than the newest, which is the first. @returns `most` ids at most */
+/**
+ * Waiting emails that were sealed with another of these keys than the newest, which is the first. @returns `most` ids
+ * at most
+ */
 export async function findSealedBefore(db: Database, [newest, ...others]: Buffer[], most: number): Promise<string[]> {
   if (others.length === 0) return []
   const rows = await db
@@ -320,7 +333,9 @@ export async function findSealedBefore(db: Database, [newest, ...others]: Buffer
   return rows.map(({ id }) => id)
 }
 
-/** Those of them that still wait and that nobody else has locked. Nothing else happens to them until the transaction ends. */
+/**
+ * Those of them that still wait and that no other transaction has locked. They stay locked until the transaction ends.
+ */
 export function lockWaiting(tx: Tx, ids: string[]): Promise<SealedLetter[]> {
   return tx
     .selectFrom('mail_outbox')
@@ -347,7 +362,7 @@ export async function putSealed(
     where letter.id = anew.id`.execute(tx)
 }
 
-/** Letters that wait and that none of these keys opens. @param most no more are counted */
+/** Waiting emails that none of these keys opens. @param most the limit of the count */
 export function countUnreadable(db: Database, keys: Buffer[], most: number): Promise<number> {
   const unreadable = db
     .selectFrom('mail_outbox')
@@ -357,7 +372,7 @@ export function countUnreadable(db: Database, keys: Buffer[], most: number): Pro
   return countUpTo(db, unreadable, most)
 }
 
-/** @returns the letters of a lane that were dropped because they are worthless by now */
+/** @returns the emails of a priority that were dropped because they have expired */
 export async function dropExpired(
   db: Database,
   lane: Lane,
@@ -368,12 +383,12 @@ export async function dropExpired(
   return expired.set(givenUp(error, now)).returning(['id', 'kind']).execute()
 }
 
-/** Not even a note is kept of these. */
+/** For kinds whose finished emails are not kept at all. */
 export async function deleteFinishedLetters(db: Database, kind: string): Promise<void> {
   await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and kind = ${kind}`)
 }
 
-/** Letters that are delivered or given up are kept to answer what was sent; after a while nobody asks. */
+/** Finished emails are kept to answer questions about what was sent, for a limited time. */
 export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
   await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and created_at < ${date}`)
 }

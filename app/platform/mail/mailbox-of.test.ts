@@ -25,12 +25,12 @@ const spellings = [
   ['a.da@mail.gmail.com', 'a.da@mail.gmail.com'],
 ] as const
 
-test.each(spellings)('%j is the mailbox %j', (address, mailbox) => {
+test.each(spellings)('%j belongs to the mailbox %j', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
   expect(mailboxOf(mailbox), 'and is itself one').toBe(mailbox)
 })
 
-test('the database knows the same mailboxes', async () => {
+test('the database finds the same mailboxes', async () => {
   for (const [address, mailbox] of spellings) {
     const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${address}) as mailbox`.execute(database.db)
     expect(rows, address).toEqual([{ mailbox }])

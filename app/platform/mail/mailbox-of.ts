@@ -1,10 +1,10 @@
-/** Its dots mean nothing, and it has two names. */
+/** Gmail ignores dots and has two domains. */
 const gmail = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox behind an address, however the address is written: what limits count by when they keep a mailbox from being
- * filled. Case and a `+tag` never make another mailbox; dots don't where that is known. `mailbox_of` in
- * migrations/0023-mailboxes.sql says the same to the database.
+ * The mailbox of an address in any spelling, for limits that protect a mailbox. Case and a `+tag` are always ignored;
+ * dots only where the provider is known to ignore them. `mailbox_of` in migrations/0023-mailboxes.sql does the same in
+ * the database.
  *
  * @param address a valid one
  */
@@ -16,13 +16,13 @@ export function mailboxOf(address: string): string {
   return gmail.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** Such as `ada+news@example.org`: any number of these lead to one mailbox. @param address a valid one */
+/** An address such as `ada+news@example.org`: any number of them lead to one mailbox. @param address a valid one */
 export function hasTag(address: string): boolean {
   const name = address.trim().slice(0, address.trim().lastIndexOf('@'))
   return withoutTag(name) !== name
 }
 
-/** What begins with a plus is no tag of nothing. */
+/** A leading plus is part of the name. */
 function withoutTag(name: string): string {
   const plus = name.indexOf('+', 1)
   return plus === -1 ? name : name.slice(0, plus)

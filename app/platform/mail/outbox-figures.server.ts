@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.server.ts'
 import { type Lane, lanes } from './letters.server.ts'
 
-/** No more of a lane are looked at, so that a look costs the same however many wait. */
+/** At most this many are counted per priority, so that the cost stays constant. */
 export const mostCounted = 10_000
 
 export interface LaneFigures {
   lane: Lane
   /** To be sent now. */
   due: number
-  /** In the hands of a server. */
+  /** Claimed by a server. */
   underWay: number
-  /** Refused or failed, and waiting for the next try. */
+  /** Refused or failed, and waiting for the next attempt. */
   postponed: number
-  /** Since the longest waiting was written. Null when none waits. */
+  /** Age of the longest waiting email. Null when none waits. */
   oldestSeconds: number | null
-  /** Since the longest due should have been taken up. */
+  /** How late the first due email is. */
   overdueSeconds: number
 }
 
-/** What has not left yet, of each lane; those that are due first are counted first. */
+/** Emails that have not left yet, per priority; due ones are counted first. */
 export async function readOutboxFigures(db: Database, now: Date): Promise<LaneFigures[]> {
   return Promise.all(lanes.map((lane) => readLane(db, lane, now)))
 }
@@ -39,7 +39,7 @@ async function readLane(db: Database, lane: Lane, now: Date): Promise<LaneFigure
   return { lane, ...(rows[0] as Omit<LaneFigures, 'lane'>) }
 }
 
-/** When one last left, among those that were written last. */
+/** The latest delivery among the newest emails. */
 export async function findLastDelivery(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(delivered_at) as at from (
@@ -49,7 +49,7 @@ export async function findLastDelivery(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Addresses that a mail server has refused for good within a day. */
+/** Addresses that a mail server has permanently refused within a day. */
 export async function countRefusedToday(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (

@@ -46,7 +46,7 @@ export type Delivery =
   | { delivered: true }
   /**
    * @property isFinal when it is not tried again
-   * @property isRefused when the mail server says that this address takes no emails
+   * @property isRefused when the mail server refuses this address permanently
    */
   | { delivered: false; error: string; isFinal?: true; isRefused?: true }
 
@@ -60,24 +60,24 @@ export interface OutboxOptions extends Secrets {
   from: string
   clock: Clock
   log: Log
-  /** When an attempt that somebody waits for is cut off. */
+  /** Limit for an attempt that a request waits for. */
   firstTryMs?: number
 }
 
 const lookEveryMs = 5_000
-/** Of the transport's connections: whatever is due, some are free for people who are waiting. */
+/** Shares of the transport's connections: the rest stays free for emails that a request waits for. */
 const shares: Record<Lane, number> = { single: 1 / 4, bulk: 1 / 2 }
 const leftToOthersMs = 60_000
-/** By so many it shows whether mail works; who waits for the answer need not wait for all. */
+/** A request waits for this many emails at most: these show whether mail works. */
 const triedAtOnce = 5
-/** In one statement, which takes a moment and holds no lock for long. */
+/** Per statement, which then takes a moment and holds no lock for long. */
 const dueAtOnce = 500
 const sealedAtOnce = 500
 const mostCounted = 100_000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Letters are written together with the thing they are about, and sent after it is certain. */
+/** Emails are stored in the transaction of the change that they tell of, and sent after its commit. */
 export function openOutbox(options: OutboxOptions) {
   const { db, clock, log, firstTryMs = usualFirstTryMs } = options
   const seal = createSeal(options, 'mail-outbox facts')
@@ -91,9 +91,9 @@ export function openOutbox(options: OutboxOptions) {
   let stopping = false
 
   /**
-   * Writes the letter in the caller's transaction.
+   * Stores the email in the caller's transaction.
    *
-   * @param letter.expiresAt a letter that is worthless later (a code) is dropped then, not sent late
+   * @param letter.expiresAt when the email becomes worthless (a code): it is dropped then instead of sent late
    * @returns its id
    */
   async function add<Facts>(
@@ -109,11 +109,11 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * From now on this server takes up what is added in this transaction, as far as somebody can wait for it. That saves it asking
-   * for the letters after the commit.
+   * Claims the emails that are added in this transaction from now on, as many as a request may wait for. That saves a
+   * query after the commit.
    *
-   * @param until when it says that one has left: 'sent' is before that is noted, which saves whoever waits a commit
-   * @returns tries them, after the commit; the others leave in the background
+   * @param until when a delivery resolves: 'sent' is before it is stored, which saves the caller one commit
+   * @returns sends them, after the commit; the others leave in the background
    */
   function takeUp(tx: Tx, until: 'noted' | 'sent' = 'noted'): () => Promise<Delivery[]> {
     const letters: ClaimedLetter[] = []
@@ -134,12 +134,12 @@ export function openOutbox(options: OutboxOptions) {
     return delivery
   }
 
-  /** A transaction that took very long has left too little of the lease for an attempt. */
+  /** A very long transaction leaves too little of the lease for an attempt. */
   function isOurs({ under_way_until }: ClaimedLetter): boolean {
     return clock.now().getTime() + firstTryMs < under_way_until.getTime()
   }
 
-  /** For letters that nobody waits for: written at once, sent in the background. Call `wake` after the commit. */
+  /** For emails that no request waits for: stored at once, sent in the background. Call `wake` after the commit. */
   async function addAll<Facts>(
     tx: Tx,
     { kind }: LetterTemplate<Facts>,
@@ -149,7 +149,10 @@ export function openOutbox(options: OutboxOptions) {
     await insertLetters(tx, written, clock.now())
   }
 
-  /** The same, for copies of a mailing: each holds only what the mailing's own facts do not tell, and leaves in the lane for these. */
+  /**
+   * The same for copies of a mailing: each holds only what the mailing's own facts lack, and has the priority of
+   * mailings.
+   */
   async function addCopies(
     tx: Tx,
     kind: string,
@@ -167,7 +170,7 @@ export function openOutbox(options: OutboxOptions) {
     facts: unknown,
     { expiresAt = null, mailing = null }: { expiresAt?: Date | null; mailing?: number | null } = {},
   ): NewLetter {
-    // Found out here, and not at the first delivery: nobody could render this letter.
+    // Checked here instead of at the first delivery, when nothing could render this email.
     if (!templates.has(kind)) throw new Error(`No template "${kind}" was given to this outbox.`)
     const letter = { id: randomUUID(), kind, recipient, expires_at: expiresAt, mailing_id: mailing }
     const { sealed, key } = seal.close(facts, boundTo(letter))
@@ -179,10 +182,10 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Seals what waits with the newest secret, where it was sealed with an accepted one before. From then on nothing in the outbox needs
-   * the ones before.
+   * Seals waiting emails with the newest secret when they were sealed with an earlier accepted one. Afterwards the
+   * outbox needs no earlier secret.
    *
-   * @returns how many letters
+   * @returns how many emails
    */
   async function sealAnew(): Promise<number> {
     let done = 0
@@ -192,7 +195,7 @@ export function openOutbox(options: OutboxOptions) {
       const before = done
       for (let at = 0; at < found.length; at += sealedAtOnce)
         done += await sealSomeAnew(found.slice(at, at + sealedAtOnce))
-      // What is left is locked by others, or doesn't open: it is not looked at over and over.
+      // The rest is locked by others or doesn't open, so another round would not help.
       if (done === before) break
     } while (found.length > 0)
     return done
@@ -211,17 +214,17 @@ export function openOutbox(options: OutboxOptions) {
     })
   }
 
-  /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
+  /** Gives up an email that has become pointless, such as a code that could not be sent at once. */
   async function discard(id: string): Promise<void> {
     await giveUp(db, id, discarded, clock.now())
   }
 
-  /** Gives up all letters about these topics to these people that have not left. Under the locks on those people. */
+  /** Gives up all pending emails about these topics to these members. Under the locks on those members. */
   async function discardTopics(tx: Tx, topics: string[], to: string[]): Promise<void> {
     await giveUpAll(tx, kindsAbout(topics), to, discarded, clock.now())
   }
 
-  /** Gives up copies of mailings that were stopped. */
+  /** Gives up copies of stopped mailings. */
   async function discardStopped(ids: string[]): Promise<void> {
     await giveUpSome(db, ids, stopped, clock.now())
   }
@@ -231,9 +234,9 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Letters about a topic that wait for one address go to another, in the caller's transaction.
+   * Readdresses waiting emails about a topic, in the caller's transaction.
    *
-   * @param change what a letter says that is another thing for the new address, such as a private link
+   * @param change replaces facts that depend on the address, such as a private link
    * @returns how many
    */
   async function readdressTopic(
@@ -246,7 +249,7 @@ export function openOutbox(options: OutboxOptions) {
     for (const letter of await takeBackAll(tx, kindsAbout([topic]), from, readdressed, clock.now())) {
       const { id, kind, expires_at: expiresAt, mailing_id: mailing } = letter
       const facts = openOrNull(letter)
-      // What can't be opened here may not go to the wrong address either.
+      // An email that doesn't open here must not go to the old address either.
       if (facts) written.push(sealed(kind, to, change(facts), { expiresAt, mailing }))
       else log.warn({ letter: id, kind }, 'letter discarded: it could not be given the new address')
     }
@@ -263,21 +266,22 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Tries to send the letter now and waits five seconds at most. Call it after the commit. It never throws: the thing the letter is
-   * about is done, and the job goes on trying. A letter that the job or another server has taken up is waited for, not sent twice.
+   * Tries to send the email now and waits five seconds at most. Call it after the commit. It never throws: the change
+   * is stored, and the job continues to try. When the job or another server has claimed the email, this waits for their
+   * outcome instead of sending it twice.
    */
   async function deliver(id: string): Promise<Delivery> {
     try {
       const claimed = await claimLetter(db, id, clock.now())
       return claimed ? await attempt(claimed, firstTryMs) : await outcomeElsewhere(id)
     } catch (error) {
-      // The database is away. What was committed before stays, and so does the letter.
+      // The database is unreachable. What was committed stays, and so does the email.
       log.error({ letter: id, error: describeFailure(error) }, 'letter could not be looked up')
       return { delivered: false, error: 'The outbox could not be read.' }
     }
   }
 
-  /** Somebody else has the letter, or had it: their outcome is ours. */
+  /** Another attempt has or had the email: its outcome counts here too. */
   async function outcomeElsewhere(id: string): Promise<Delivery> {
     const patience = AbortSignal.timeout(firstTryMs)
     while (!patience.aborted) {
@@ -291,7 +295,7 @@ export function openOutbox(options: OutboxOptions) {
     return { delivered: false, error: 'Another server has not finished sending it.' }
   }
 
-  /** What became of the newest letter of this kind to somebody; while it is under way that is waited for. */
+  /** The outcome of the newest email of this kind to an address; waits while it is being sent. */
   async function findNewestDelivery(
     { kind }: Pick<LetterTemplate<unknown>, 'kind'>,
     to: string,
@@ -301,9 +305,9 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Takes up a waiting letter now instead of at its time, in a transaction whose letters are taken up.
+   * Claims a waiting email before its time, in a transaction that called `takeUp`.
    *
-   * @returns null when there is nothing to try: delivered, discarded, under way at this moment, or no such letter
+   * @returns null when there is nothing to try: delivered, discarded, being sent, or no such email
    */
   async function retry(tx: Tx, id: string): Promise<{ kind: string; recipient: string } | null> {
     const letter = await claimWaitingLetter(tx, id, clock.now())
@@ -312,11 +316,11 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Tries everything that waits for its next try now instead, as after a long outage of the mail server. However much that is, the
-   * caller waits for little of it: the rest follows in the background.
+   * Makes all waiting emails due now, as after a long outage of the mail server. The caller waits for the first ones
+   * only; the rest follows in the background.
    *
-   * @param note in the transaction that begins it, before any letter is locked
-   * @returns how many letters wait; when it is none, nothing is noted
+   * @param note runs in the first transaction, before any email is locked
+   * @returns how many emails wait; for none, `note` doesn't run
    */
   async function sendAllWaiting(note: (tx: Tx, letters: number) => Promise<void>): Promise<number> {
     const now = clock.now()
@@ -340,7 +344,7 @@ export function openOutbox(options: OutboxOptions) {
     wake()
   }
 
-  /** Sends everything that is due, and drops what has expired. Returns how many letters were delivered. */
+  /** Sends everything that is due, and drops what has expired. Returns how many emails were delivered. */
   async function deliverDue(): Promise<number> {
     let delivered = 0
     await Promise.all(
@@ -402,14 +406,17 @@ export function openOutbox(options: OutboxOptions) {
         from: options.from,
         to: recipient,
         messageId: `<${id}@${host}>`,
-        // RFC 3834: asks vacation responders not to answer.
+        // RFC 3834: tells vacation responders not to answer.
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       },
       signal,
     )
   }
 
-  /** Whoever has sent one waits for this before they take the next, so no more are sent and not noted than are under way. */
+  /**
+   * A sender waits for this before it takes the next email, so no more emails are sent and unrecorded than are under
+   * way.
+   */
   async function afterSuccess(letters: ClaimedLetter[]): Promise<void> {
     if (letters.some(({ mailing_id }) => mailing_id !== null)) pace.goOn()
     const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts }))
@@ -422,7 +429,8 @@ export function openOutbox(options: OutboxOptions) {
       )
       for (const letter of each) log.info(letter, 'letter delivered')
     } catch (error) {
-      // It has left all the same. After the lease it is sent again with the same Message-ID, by which receivers drop it.
+      // The email has left all the same. After the lease it is sent again with the same Message-ID, so that receivers
+      // drop it.
       for (const letter of each)
         log.error({ ...letter, error: describeFailure(error) }, 'letter delivered, but not noted')
     }
@@ -438,12 +446,12 @@ export function openOutbox(options: OutboxOptions) {
     const { id, kind, attempts } = letter
     const now = clock.now()
     const refusal = refusalOf(cause)
-    // A newer version of the program, or one with another secret, may run beside this one, or come back.
+    // Another server may run a newer version of the program, or have the secret.
     const isForOthers = cause instanceof UnknownKindError || cause instanceof UnknownSecretError
-    // A newsletter is more than some mail servers take in an hour, and all of it would be given up in the end.
+    // A newsletter can exceed a mail server's hourly limit; without a pause all of it would be given up in the end.
     const rest = letter.mailing_id !== null && asksToSlowDown(cause) ? pace.slowDown(now) : null
     const wasNoTry = isForOthers || rest !== null
-    // A server that refuses an address for good is asked once more: it may have been mistaken for a moment.
+    // A permanent refusal is tried once more, because the server may have been temporarily wrong.
     const isOver = cause instanceof BrokenSealError || (refusal !== null && letter.refusal !== null)
     const later = isForOthers ? new Date(now.getTime() + leftToOthersMs) : (rest ?? nextAttempt(attempts, now))
     const next = isOver ? null : later
@@ -452,7 +460,7 @@ export function openOutbox(options: OutboxOptions) {
       else if (next) await postpone(db, letter, error, next, { refusal: refusal ?? letter.refusal })
       else
         await db.transaction().execute(async (tx) => {
-          // A letter that was discarded meanwhile may be one to an address that is nobody's any more.
+          // An email that was discarded meanwhile may be to an address that changed hands.
           const decided = await giveUpAfter(tx, letter, error, now, refusal)
           if (decided && refusal)
             await noteRefusedAddress(tx, { email: letter.recipient, reason: refusal, refusedAt: now })
@@ -465,7 +473,7 @@ export function openOutbox(options: OutboxOptions) {
     return next ? {} : { isFinal: true }
   }
 
-  /** Starts the job that looks for due letters every few seconds: call it once. It doesn't keep the process alive. */
+  /** Starts the job that looks for due emails every few seconds: call it once. It doesn't keep the process alive. */
   function start(): void {
     for (const lane of lanes) void tracked(goOnDelivering(lane))
   }
@@ -474,13 +482,13 @@ export function openOutbox(options: OutboxOptions) {
     return workOff({
       workers: workersOf(lane),
       take: (most) => {
-        // Before the look, which may be past the place where new letters stand when it is woken.
+        // Before the query, because a wake-up during the query may concern emails that it no longer sees.
         pauses[lane] = new AbortController()
         return take(lane, most).catch(sayThatItFailed)
       },
       work: (letter) => attempt(letter, laterTryMs),
       async wait() {
-        // Without a database the look has said so.
+        // When the database is unreachable, the query has already logged it.
         await drop(lane).catch(() => {})
         await sleep(lookEveryMs, undefined, { ref: false, signal: pauses[lane].signal }).catch(() => {})
         return !stopping
@@ -493,7 +501,7 @@ export function openOutbox(options: OutboxOptions) {
     return []
   }
 
-  /** The job looks for due letters now instead of in some seconds. Does nothing where it was not started. */
+  /** Makes the job look for due emails now. Does nothing before `start`. */
   function wake(): void {
     for (const lane of lanes) pauses[lane].abort()
   }
@@ -502,7 +510,7 @@ export function openOutbox(options: OutboxOptions) {
   async function stop(): Promise<void> {
     stopping = true
     wake()
-    // What is sent meanwhile is noted, too.
+    // Deliveries that end meanwhile are recorded too.
     while (running.size > 0) await Promise.allSettled(running)
   }
 
@@ -526,10 +534,13 @@ export function openOutbox(options: OutboxOptions) {
     discardTopics,
     discardStopped,
     readdressTopic,
-    /** How many letters wait that this server can't open. @param most no more are counted */
+    /** How many waiting emails this server can't open. @param most the limit of the count */
     countUnreadable: (most: number) => countUnreadable(db, seal.keys, most),
     sealAnew,
-    /** Letters that wait and are not sealed with the newest secret: those that open here all the same, and those that don't. */
+    /**
+     * Waiting emails that are not sealed with the newest secret: those that open here all the same, and those that
+     * don't.
+     */
     async countSealedBefore() {
       const earlier = await findSealedBefore(db, seal.keys, mostCounted)
       return { earlier: earlier.length, unreadable: await countUnreadable(db, seal.keys, mostCounted) }
@@ -547,13 +558,16 @@ function undelivered(error: string, refusal: string | null): Delivery & { delive
 
 class UnknownKindError extends Error {}
 
-// The database tells by these what became of a copy of a mailing (fate_of_copy).
+// The database function fate_of_copy compares with these texts.
 const discarded = 'Discarded.'
 const stopped = 'Stopped.'
 const readdressed = 'It goes to the corrected address instead.'
 const expired = 'It expired before it could be sent.'
 
-/** Facts open only beside their own letter, kind and recipient: nobody who can write to the table can have a code sent elsewhere. */
+/**
+ * Facts open only beside their own email, kind and recipient: write access to the table isn't enough to send a code
+ * elsewhere.
+ */
 function boundTo({ id, kind, recipient }: { id: string; kind: string; recipient: string }): string[] {
   return [id, kind, recipient]
 }

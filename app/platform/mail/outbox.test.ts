@@ -37,7 +37,7 @@ let server: MailServer
 let outbox: Outbox
 let log: string[]
 const transports: MailTransport[] = []
-/** In milliseconds: less than the job sleeps between two looks. */
+/** In milliseconds: less than the job's pause. */
 const soon = 4_000
 const start = new Date('2026-03-02T10:00:00Z')
 const clock = settableClock(start)
@@ -81,8 +81,8 @@ const row = (id: string) =>
   database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const minute = 60_000
 
-describe('a letter is delivered', () => {
-  test('once, and then nothing of it is left in the table', async () => {
+describe('an email is delivered', () => {
+  test('once, and then its contents are removed from the table', async () => {
     const id = await add()
     expect(await outbox.deliver(id)).toEqual({ delivered: true })
     expect(await outbox.deliver(id)).toEqual({ delivered: true })
@@ -95,7 +95,7 @@ describe('a letter is delivered', () => {
     expect((await row(id)).delivered_at).toEqual(start)
   })
 
-  test('with the headers that mail programs and filters look for', async () => {
+  test('with the headers that email programs and filters expect', async () => {
     const id = await add()
     await outbox.deliver(id)
     const [letter] = server.letters
@@ -122,7 +122,7 @@ describe('a letter is delivered', () => {
     expect((await row(id)).delivered_at).not.toBeNull()
   })
 
-  test('by the job at once when it is woken, and once more when it was just looking', async () => {
+  test('by the job at once when it is woken, also during its query', async () => {
     outbox.start()
     try {
       const first = await add()
@@ -130,7 +130,7 @@ describe('a letter is delivered', () => {
       server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
       outbox.wake()
       await vi.waitFor(() => expect(server.transmissions).toBe(1), soon)
-      // Written where the job, which waits for the first answer, may have looked already.
+      // Stored after the job, which waits for the first answer, may have run its query.
       const second = await add()
       outbox.wake()
       answer()
@@ -155,7 +155,7 @@ describe('a letter is delivered', () => {
   })
 })
 
-describe('a letter is kept while the mail server', () => {
+describe('an email is kept while the mail server', () => {
   const troubles: [string, Behaviour][] = [
     ['never greets', 'never greets'],
     ['never answers the letter', 'never answers the letter'],
@@ -171,7 +171,7 @@ describe('a letter is kept while the mail server', () => {
 
     expect(delivery).toEqual({ delivered: false, error: expect.stringMatching(/\w{4}/) })
     expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: null, attempts: 1 })
-    // The transport doesn't try by itself behind the outbox's back.
+    // The transport must not retry by itself.
     expect(server.transmissions).toBeLessThanOrEqual(1)
 
     server.behaviour = 'works'
@@ -214,7 +214,7 @@ describe('a letter is kept while the mail server', () => {
   })
 })
 
-describe('a letter is not sent twice', () => {
+describe('an email is not sent twice', () => {
   test('by two servers that deliver at the same time', async () => {
     const outboxes = [outbox, anOutbox()]
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()))
@@ -226,11 +226,11 @@ describe('a letter is not sent twice', () => {
     const received = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
     expect(received.sort()).toEqual(ids.map((id) => `<${id}@bootcamp.example>`).sort())
     expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(20)
-    // Who came second waited for the outcome and can tell it.
+    // The second server waited for the first one's outcome.
     expect(outcomes.filter((outcome) => !outcome.delivered)).toEqual([])
   })
 
-  test('while the server that took it up is silent; it is sent when that one must be dead', async () => {
+  test('while the server that claimed it is silent; it is sent when that server must be dead', async () => {
     const id = await add()
     await claimLetter(database.db, id, clock.now())
     clock.advance(leaseMs - 1)
@@ -240,7 +240,7 @@ describe('a letter is not sent twice', () => {
     expect(server.letters).toHaveLength(1)
   })
 
-  test('and a server that took it up too long ago has no say any more', async () => {
+  test('and a server whose lease ended records no outcome', async () => {
     const id = await add()
     const early = await claimLetter(database.db, id, clock.now())
     clock.advance(leaseMs)
@@ -252,7 +252,7 @@ describe('a letter is not sent twice', () => {
     expect(await row(id)).toMatchObject({ last_error: 'of the late one' })
   })
 
-  test('and neither has one whose letter was tried again since, though both tries have the same number', async () => {
+  test('and neither does one whose email was retried since, though both attempts have the same number', async () => {
     const id = await add()
     const early = await claimLetter(database.db, id, clock.now())
     clock.advance(leaseMs)
@@ -267,7 +267,7 @@ describe('a letter is not sent twice', () => {
     expect(await row(id)).toMatchObject({ last_error: 'of the late one', gave_up_at: clock.now(), sealed_facts: null })
   })
 
-  test('and servers that look at the same time take different letters without waiting for each other', async () => {
+  test('and servers that claim at the same time take different emails without waiting for each other', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => add()))
     await database.db.transaction().execute(async (tx) => {
       const first = await claimDueLetters(tx, 'single', 5, clock.now())
@@ -296,7 +296,7 @@ describe('copies of a mailing', () => {
     Array.from({ length: count }, (_, number) => `${name}${number}@people.example`)
   const received = () => server.letters.flatMap(({ recipients }) => recipients).sort()
 
-  /** Whoever is slow gets an answer when this is called. */
+  /** The slow recipients are answered when this is called. */
   async function withSlowRecipients(): Promise<() => void> {
     const answers: (() => void)[] = []
     await server.close()
@@ -312,14 +312,14 @@ describe('copies of a mailing', () => {
     }
   }
 
-  test('tell what all of them tell, and what is their reader’s alone', async () => {
+  test('hold the shared facts and their reader’s own', async () => {
     await addCopies(people(2), { name: 'Nobody', code: '777' })
     expect(await outbox.deliverDue()).toBe(2)
     const subjects = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).subject))
     expect(subjects.sort()).toEqual(people(2).map((to) => `Your code is 777, ${to}`))
   })
 
-  test('reach everybody else while a mail server takes its time with some', async () => {
+  test('reach everybody else while a mail server is slow with some', async () => {
     const answer = await withSlowRecipients()
     await addCopies([...people(3, 'slow'), ...people(40)])
     const delivery = outbox.deliverDue()
@@ -328,7 +328,7 @@ describe('copies of a mailing', () => {
     expect(await delivery).toBe(43)
   })
 
-  test('and what comes to its end late keeps nothing that is written meanwhile', async () => {
+  test('and new emails leave beside slow ones', async () => {
     const answer = await withSlowRecipients()
     await addCopies(people(1, 'slow'))
     outbox.start()
@@ -342,7 +342,7 @@ describe('copies of a mailing', () => {
     }
   })
 
-  test('keep no email of somebody’s own, however many they are and however slow', async () => {
+  test('delay no single email, however many and slow they are', async () => {
     const answer = await withSlowRecipients()
     await addCopies(people(200, 'slow'))
     const own = await Promise.all(Array.from({ length: 12 }, () => add()))
@@ -354,7 +354,7 @@ describe('copies of a mailing', () => {
     await Promise.all([delivery, stopped])
   })
 
-  test('wait while the mail server says that it gets too much, and lose no try by it', async () => {
+  test('wait while the mail server asks to slow down, without losing an attempt', async () => {
     await addCopies(people(60))
     server.behaviour = { refuses: 451, saying: '4.7.0 Too many messages from you' }
     const own = await add()
@@ -374,14 +374,14 @@ describe('copies of a mailing', () => {
     expect(received()).toEqual(people(60).sort())
   })
 
-  test('are a try each while the mail server refuses them for another reason', async () => {
+  test('lose an attempt each while the mail server refuses them for another reason', async () => {
     await addCopies(people(30))
     server.behaviour = { refuses: 451 }
     expect(await outbox.deliverDue()).toBe(0)
     expect(server.transmissions).toBe(30)
   })
 
-  test('are noted as delivered together, and none waits for one that somebody else has locked', async () => {
+  test('are recorded as delivered together, and a locked one delays none of the others', async () => {
     const [locked = '', free = ''] = [await add(), await add()]
     let marking: Promise<unknown> = Promise.resolve()
     await database.db.transaction().execute(async (tx) => {
@@ -394,8 +394,8 @@ describe('copies of a mailing', () => {
     expect((await row(locked)).delivered_at).toEqual(start)
   })
 
-  test('are taken up without a look at the others that are due', async () => {
-    // Of the only mailing there is the planner thinks that it may be a stopped one.
+  test('are claimed without reading the other due ones', async () => {
+    // With a single mailing the planner expects that it may be a stopped one.
     await sql`truncate mailings cascade`.execute(database.owner.db)
     await addCopies(people(3_000))
     await sql`analyze mail_outbox, mailings`.execute(database.owner.db)
@@ -409,7 +409,7 @@ describe('copies of a mailing', () => {
     })
   })
 
-  test('are sent once each, by whichever of several servers', async () => {
+  test('are sent once each by several servers', async () => {
     await addCopies(people(120))
     const counts = await Promise.all([outbox, anOutbox(), anOutbox()].map((each) => each.deliverDue()))
     expect(counts.reduce((sum, count) => sum + count)).toBe(120)
@@ -417,7 +417,7 @@ describe('copies of a mailing', () => {
   })
 })
 
-describe('a letter that is taken up by the transaction it is written in', () => {
+describe('an email that is claimed by the transaction that stores it', () => {
   const write = (letters = 1) =>
     database.db.transaction().execute(async (tx) => {
       const deliver = outbox.takeUp(tx)
@@ -425,7 +425,7 @@ describe('a letter that is taken up by the transaction it is written in', () => 
       return deliver
     })
 
-  test('is left alone by everybody else, and delivered after the commit', async () => {
+  test('is left alone by other servers, and delivered after the commit', async () => {
     const deliver = await write()
     expect(await anOutbox().deliverDue()).toBe(0)
     expect(await deliver()).toEqual([{ delivered: true }])
@@ -434,7 +434,7 @@ describe('a letter that is taken up by the transaction it is written in', () => 
     expect(server.letters).toHaveLength(1)
   })
 
-  test('is delivered by another server when this one must be dead, and not a second time should it go on', async () => {
+  test('is delivered by another server when this one must be dead, and not a second time when this one goes on', async () => {
     const deliver = await write()
     clock.advance(leaseMs)
     expect(await anOutbox().deliverDue()).toBe(1)
@@ -442,7 +442,7 @@ describe('a letter that is taken up by the transaction it is written in', () => 
     expect(server.letters).toHaveLength(1)
   })
 
-  test('waits like any other while the mail server takes none', async () => {
+  test('waits like any other while the mail server accepts none', async () => {
     server.behaviour = { refuses: 451 }
     const deliver = await write()
     expect(await deliver()).toEqual([{ delivered: false, error: expect.stringContaining('451') }])
@@ -451,7 +451,7 @@ describe('a letter that is taken up by the transaction it is written in', () => 
     expect(await outbox.deliverDue()).toBe(1)
   })
 
-  test('is waited for where they are few, and otherwise leaves in the background', async () => {
+  test('is waited for when there are few, and otherwise leaves in the background', async () => {
     const deliver = await write(7)
     expect(await deliver()).toHaveLength(5)
     expect(await outbox.deliverDue()).toBe(2)
@@ -459,8 +459,8 @@ describe('a letter that is taken up by the transaction it is written in', () => 
   })
 })
 
-describe('a letter is not sent', () => {
-  test('when the transaction it was written in is undone', async () => {
+describe('an email is not sent', () => {
+  test('when its transaction is rolled back', async () => {
     const undone = database.db.transaction().execute(async (tx) => {
       await outbox.add(tx, codeLetter, { to: recipient, facts })
       throw new Error('undone')
@@ -485,7 +485,7 @@ describe('a letter is not sent', () => {
     }
   })
 
-  test('after it was discarded, even in the middle of an attempt that then fails', async () => {
+  test('after it was discarded, even during an attempt that then fails', async () => {
     const id = await add()
     const underWay = await add()
     let answer = () => {}
@@ -510,7 +510,7 @@ describe('a letter is not sent', () => {
     expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
   })
 
-  test('when the address is several, or holds a header of its own', async () => {
+  test('when its recipient is several addresses, or contains a header', async () => {
     for (const to of [
       'a@people.example, b@people.example',
       'a@people.example\r\nBcc: b@people.example',
@@ -523,8 +523,8 @@ describe('a letter is not sent', () => {
   })
 })
 
-describe('what a letter says', () => {
-  test('is not readable in the table', async () => {
+describe('the contents of an email', () => {
+  test('are not readable in the table', async () => {
     const id = await add()
     const { sealed_facts, ...open } = await row(id)
     expect(sealed_facts?.length).toBeGreaterThan(0)
@@ -545,7 +545,7 @@ describe('what a letter says', () => {
     "another letter's facts": sql`sealed_facts = (select sealed_facts from mail_outbox as o where o.id <> mail_outbox.id limit 1)`,
   }
   test.each(Object.entries(tamperings))(
-    'opens no more with %s: given up and reported, the others go out',
+    'don’t open with %s: given up and reported, the others are sent',
     async (_name, change) => {
       const id = await add()
       await add()
@@ -558,14 +558,14 @@ describe('what a letter says', () => {
     },
   )
 
-  test('opens with the secret only that sealed it', async () => {
+  test('open with their own secret only', async () => {
     const id = await add()
     const delivery = await anOutbox({ secret: 'another secret, also of 32 characters or more' }).deliver(id)
     expect(delivery).toMatchObject({ delivered: false })
     expect(server.transmissions).toBe(0)
   })
 
-  test('is left alone by a server with another secret: nothing is emptied, and no try is used up', async () => {
+  test('are left alone by a server with another secret: nothing is emptied, and no attempt is used up', async () => {
     const ids = await Promise.all([add(), add()])
     const before = await Promise.all(ids.map(row))
     const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
@@ -579,7 +579,7 @@ describe('what a letter says', () => {
     expect(await outbox.deliverDue()).toBe(2)
   })
 
-  test('of an earlier version, which noted no key, is kept as well where the secret does not fit', async () => {
+  test('of an earlier version, which stored no key id, are kept as well when the secret doesn’t fit', async () => {
     const id = await add()
     await sql`update mail_outbox set sealed_with = null`.execute(database.db)
     const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
@@ -590,7 +590,7 @@ describe('what a letter says', () => {
     expect(await outbox.deliverDue()).toBe(1)
   })
 
-  test('is opened with any accepted secret while servers change over, and sealed with the newest', async () => {
+  test('open with any accepted secret during a change of the secret, and are sealed with the newest', async () => {
     const next = 'the next secret, also of 32 characters or more'
     const learning = anOutbox({ previousSecrets: [next] })
     const changed = anOutbox({ secret: next, previousSecrets: [secret] })
@@ -602,7 +602,7 @@ describe('what a letter says', () => {
     expect((await row(fresh)).delivered_at).not.toBeNull()
   })
 
-  test('is neither in the log nor beside the error, even when the mail server quotes it', async () => {
+  test('are neither in the log nor beside the error, even when the mail server quotes them', async () => {
     server.behaviour = { refuses: 550, saying: 'Spam: "Your code is 042137, Ann" to ann@people.example' }
     const id = await add()
     const delivery = await outbox.deliver(id)
@@ -615,7 +615,7 @@ describe('what a letter says', () => {
     expect([...log, JSON.stringify(delivery)].join()).not.toContain(recipient)
   })
 
-  test('makes no header, whatever a person typed as a name', async () => {
+  test('can’t inject a header, whatever a person typed as a name', async () => {
     const name = 'Ann\r\nBcc: mallory@people.example\r\n\r\n<h1>hello</h1>'
     const id = await outbox.add(database.db, codeLetter, { to: recipient, facts: { name, code: '1' } })
     await outbox.deliver(id)
@@ -628,7 +628,7 @@ describe('what a letter says', () => {
   })
 })
 
-describe('an address that the mail server refuses for good', () => {
+describe('an address that the mail server permanently refuses', () => {
   const noSuchUser = Object.assign(new Error('There is nobody of that name.'), { responseCode: 550 })
   let refusing: MailServer
   let isRefusing: boolean
@@ -648,7 +648,7 @@ describe('an address that the mail server refuses for good', () => {
   const marks = () => database.db.selectFrom('refused_addresses').select(['email', 'reason', 'refused_at']).execute()
   const words = 'Email refused: no such mailbox (550).'
 
-  test('is tried once more, then the letter is given up in plain words and the address marked, and no sooner', async () => {
+  test('is tried once more, then the email is given up with a plain reason and the address marked, and no sooner', async () => {
     const mail = aRefused()
     const id = await add()
     expect(await mail.deliver(id)).toEqual({ delivered: false, isRefused: true, error: words })
@@ -682,7 +682,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await marks()).toEqual([])
   })
 
-  test('that is refused for a moment only gets its letter', async () => {
+  test('that is temporarily refused only gets its email', async () => {
     const mail = aRefused()
     await add()
     await mail.deliverDue()
@@ -693,7 +693,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await marks()).toEqual([])
   })
 
-  test('is not marked for a letter that was discarded meanwhile', async () => {
+  test('is not marked for an email that was discarded meanwhile', async () => {
     const id = await add()
     const answers: (() => void)[] = []
     await refusing.close()
@@ -772,10 +772,10 @@ describe('an address that the mail server refuses for good', () => {
   })
 })
 
-describe('everything that waits', () => {
+describe('all waiting emails', () => {
   const nobody = async () => {}
 
-  test('is made due at once after a long outage, in one go however much it is, and leaves once', async () => {
+  test('become due at once after a long outage, in one go however many, and leave once', async () => {
     server.behaviour = { refuses: 451 }
     const ids = await Promise.all(Array.from({ length: 12 }, () => add()))
     await outbox.deliverDue()
@@ -799,7 +799,7 @@ describe('everything that waits', () => {
     expect(noted).toEqual([1212])
   })
 
-  test('keeps its patience: however often it is asked for while the mail server is away, nothing is given up sooner', async () => {
+  test('keep their attempts: repeated requests during an outage give up nothing sooner', async () => {
     server.behaviour = { refuses: 451 }
     const id = await add()
     for (let hour = 0; hour < 30; hour += 1) {
@@ -810,14 +810,14 @@ describe('everything that waits', () => {
     expect(await row(id)).toMatchObject({ gave_up_at: null, attempts: 2 })
   })
 
-  test('but what a server has in hand is not taken from it', async () => {
+  test('except those that a server has claimed', async () => {
     const id = await add()
     await claimLetter(database.db, id, clock.now())
     expect(await outbox.sendAllWaiting(nobody)).toBe(0)
     expect(await outbox.deliverDue()).toBe(0)
   })
 
-  test('and what is not noted is not done', async () => {
+  test('stay when the audit entry fails', async () => {
     server.behaviour = { refuses: 451 }
     const id = await add()
     await outbox.deliver(id)
@@ -827,7 +827,7 @@ describe('everything that waits', () => {
     expect(await row(id)).toEqual(before)
   })
 
-  test('for a month is given up at last: nobody has the words or the secret for it', async () => {
+  test('are given up after a month: no server knows their kind or secret', async () => {
     const [id, young] = [await add(), await add()]
     await sql`update mail_outbox set created_at = ${new Date(clock.now().getTime() - 31 * 24 * 60 * minute)} where id = ${id}`.execute(
       database.db,
@@ -838,8 +838,8 @@ describe('everything that waits', () => {
   })
 })
 
-describe('trouble elsewhere', () => {
-  test('a template that fails keeps its letter for the mended program', async () => {
+describe('failures elsewhere', () => {
+  test('a failing template keeps its email for the fixed program', async () => {
     const broken: LetterTemplate<typeof facts> = {
       kind: 'code',
       render: () => Promise.reject(new TypeError('no such word')),
@@ -862,7 +862,7 @@ describe('trouble elsewhere', () => {
     expect((await row(id)).delivered_at).not.toBeNull()
   })
 
-  test('a template that was not given to the outbox is refused before anything is written', async () => {
+  test('a template that was not given to the outbox is refused before anything is stored', async () => {
     await expect(anOutbox({ templates: [] }).add(database.db, codeLetter, { to: recipient, facts })).rejects.toThrow(
       'code',
     )
@@ -870,7 +870,7 @@ describe('trouble elsewhere', () => {
 
   test('without the database deliver answers instead of throwing, and the job goes on', async () => {
     const id = await add()
-    // Port 9 discards by its name; nobody listens there.
+    // Nothing listens on port 9 (discard).
     const gone = connect({ host: '127.0.0.1', port: 9 }, pino({ level: 'silent' }))
     const cut = anOutbox({ db: gone.db })
     expect(await cut.deliver(id)).toMatchObject({ delivered: false })

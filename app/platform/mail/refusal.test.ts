@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksToSlowDown, refusalOf } from './refusal.ts'
 
-/** As nodemailer puts it. */
+/** As nodemailer throws it. */
 const refused = (response: string, command = 'RCPT TO') =>
   Object.assign(new Error(`Can't send mail - all recipients were rejected: ${response}`), {
     code: 'EENVELOPE',
@@ -11,7 +11,7 @@ const refused = (response: string, command = 'RCPT TO') =>
   })
 
 test.each([
-  // Postfix, Google, Exchange Online, Yahoo, iCloud, a bare qmail, Exim
+  // Postfix, Google, Exchange Online, Yahoo, iCloud, qmail, Exim
   ['550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown in virtual mailbox table', 'no-such-mailbox'],
   ['550-5.1.1 The email account that you tried to reach does not exist. gsmtp', 'no-such-mailbox'],
   ['550 5.4.1 Recipient address rejected: Access denied. [x.prod.outlook.com]', 'no-such-mailbox'],
@@ -23,12 +23,12 @@ test.each([
   ['553 5.1.2 Domain not found', 'no-such-domain'],
   ['550 5.1.0 Address rejected.', 'no-such-mailbox'],
   ['550 5.2.1 The email account that you tried to reach is disabled', 'closed-mailbox'],
-])('is final: %s', (response, reason) => {
+])('is permanent: %s', (response, reason) => {
   expect(refusalOf(refused(response))).toBe(reason)
 })
 
 test.each([
-  // Our account, our server, what we write
+  // About our account, our server or our email
   '530 5.7.0 Authentication required',
   '535 5.7.8 Error: authentication failed',
   '550 5.7.1 Unable to relay for ada@example.org',
@@ -41,27 +41,24 @@ test.each([
   '550 5.1.8 Sender address rejected: Domain not found',
   '553 5.7.1 Sender address rejected: not owned by user',
   '503 5.5.1 Bad sequence of commands',
-  // The recipient, but not for good
+  // About the recipient, but temporary
   '552 5.2.2 Mailbox full',
   '550 5.2.2 Over quota',
   '452 4.2.2 Mailbox full',
   '451 4.7.1 Greylisted, try again later',
   '450 4.1.1 Recipient address rejected: unverified address',
-  // Nobody knows what it means
+  // Unclear
   '550 Requested action not taken',
   '554 Transaction failed',
-])('may pass: %s', (response) => {
+])('may be temporary: %s', (response) => {
   expect(refusalOf(refused(response))).toBeNull()
 })
 
-test.each(['MAIL FROM', 'DATA', 'AUTH PLAIN', 'EHLO'])(
-  'whatever is answered to %s is not about the recipient',
-  (command) => {
-    expect(refusalOf(refused('550 5.1.1 User unknown', command))).toBeNull()
-  },
-)
+test.each(['MAIL FROM', 'DATA', 'AUTH PLAIN', 'EHLO'])('an answer to %s is not about the recipient', (command) => {
+  expect(refusalOf(refused('550 5.1.1 User unknown', command))).toBeNull()
+})
 
-test('what is no answer of a mail server marks nobody', () => {
+test('an error that is no answer of a mail server marks no address', () => {
   for (const error of [new Error('550 5.1.1 User unknown'), new TypeError('no such word'), 'gone', undefined])
     expect(refusalOf(error ?? {})).toBeNull()
 })
@@ -75,6 +72,6 @@ test.each([
   ['450 4.2.1 The user you are trying to contact is receiving mail at a rate that', false],
   ['451 4.7.1 Greylisted, try again later', false],
   ['552 5.2.3 Message size exceeds fixed limit', false],
-])('is about how fast we send, and not about an email: %s: %s', (response, isAboutUs) => {
+])('is about our sending rate, and not about an email: %s: %s', (response, isAboutUs) => {
   expect(asksToSlowDown(refused(response, 'MAIL FROM'))).toBe(isAboutUs)
 })

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database.server.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export interface RefusedAddress {
-  /** As it was written where it was refused; it is the same in any case. */
+  /** As spelled when it was refused; comparisons ignore case. */
   email: string
   reason: RefusalReason
   refusedAt: Date
@@ -18,24 +18,24 @@ export async function noteRefusedAddress(tx: Tx, { email, reason, refusedAt }: R
     .execute()
 }
 
-/** Emails have arrived. */
+/** Call it when emails to them have arrived. */
 export async function forgetRefusedAddresses(db: Database, emails: string[]): Promise<void> {
   await db.deleteFrom('refused_addresses').where(sql<boolean>`email = any(${emails}::citext[])`).execute()
 }
 
-/** In whatever case it is written. */
+/** Ignores case. */
 export async function isRefused(db: Database | Tx, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('refused_addresses').select('email').where('email', '=', email).executeTakeFirst())
 }
 
-/** Of one address in a list; null where nothing was refused. @param email names its column */
+/** The refusal of an address in a list, as a subquery; null when there is none. @param email names its column */
 export function refusalOf(email: string) {
   return sql<{ reason: RefusalReason; refusedAt: string } | null>`(
     select json_build_object('reason', reason, 'refusedAt', refused_at)
     from refused_addresses where refused_addresses.email = ${sql.ref(email)})`
 }
 
-/** As long as what was sent to them is known. */
+/** They are kept as long as the emails to them. */
 export async function forgetAddressesRefusedBefore(db: Database, date: Date): Promise<void> {
   await deleteInBatches(db, 'refused_addresses', sql`refused_at < ${date}`)
 }

@@ -5,8 +5,8 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * Turns the layout of a letter into its two parts. In the text part links are spelled out, headings keep their case and
- * whatever carries `data-skip-in-text` is left out.
+ * Renders an email as HTML and text. In the text, links are spelled out, headings keep their case and elements with
+ * `data-skip-in-text` are left out.
  */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
   renderer ??= loadRenderer()
@@ -15,7 +15,7 @@ export async function renderLetter(letter: ReactElement): Promise<{ html: string
   return { html, text: trimLines(toText(html)) }
 }
 
-/** Loaded with the first letter, because starting the server should not wait for it. */
+/** Loaded with the first email, so that the server's start doesn't wait for it. */
 let renderer: ReturnType<typeof loadRenderer> | undefined
 
 async function loadRenderer() {
@@ -26,7 +26,7 @@ async function loadRenderer() {
   return { renderToStaticMarkup, toText: compile(textOptions) }
 }
 
-/** "Sign in: https://…" on its own line: what stands in a button says what the address is for. */
+/** "Sign in: https://…" on its own line: the button's label says what the address is for. */
 const button: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(element.children, builder)
@@ -47,7 +47,7 @@ const textOptions: HtmlToTextOptions = {
       options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
     })),
     ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
-    // RFC 3986, appendix C: angle brackets keep a full stop after the link out of it.
+    // RFC 3986, appendix C: angle brackets keep a following full stop out of the link.
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
     { selector: '[data-text=button]', format: 'button' },
     // "Name: value"

@@ -7,7 +7,7 @@ import type { SendMailOptions } from 'nodemailer'
 export interface MailMessage {
   /** "Name <address>" or an address. */
   from: string
-  /** One address, always. */
+  /** Exactly one address. */
   to: string
   subject: string
   html: string
@@ -17,15 +17,15 @@ export interface MailMessage {
   headers?: Record<string, string>
 }
 
-/** Several, since a mail server takes its time for each letter; no more than one client may have. */
+/** Several, because a mail server takes its time for each email; at most as many as one client may have. */
 export const usualConnections = 20
 
 export interface MailTransport {
-  /** How many letters it sends at once; `usualConnections` where it says nothing. */
+  /** How many emails it sends at once; default `usualConnections`. */
   connections?: number
   /**
-   * @param signal ends the attempt, also one that is under way
-   * @throws when the letter was not taken over
+   * @param signal aborts the attempt
+   * @throws when the mail server didn't accept the email
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -39,27 +39,29 @@ export interface MailboxLetter {
   date: Date
   html: string
   text: string
-  /** The whole letter as a mail program would get it. */
+  /** The complete email source. */
   raw: string
 }
 
 export interface LocalMailbox {
   /** Newest first. */
   list(limit?: number): Promise<MailboxLetter[]>
-  /** Null for an id that names no letter, whatever else it may name. */
+  /** Null for an id that names no email, also when it names another file. */
   read(id: string): Promise<MailboxLetter | null>
 }
 
 /**
- * @param url smtp://… (STARTTLS where the server offers it) or smtps://… (TLS from the first byte). Nodemailer's options can be
- *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`, `?maxConnections=3`,
- *   `?rateLimit=14` (letters a second)
+ * @param url smtp://… (STARTTLS where the server offers it) or smtps://… (TLS from the first byte). Nodemailer's
+ * options can be
+ *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`,
+ *   `?maxConnections=3`,
+ *   `?rateLimit=14` (emails a second)
  */
 export function openSmtp(url: string): MailTransport {
   const connections = connectionsIn(url)
   let transporter: ReturnType<typeof connect> | undefined
   async function connect() {
-    // With the first letter, so that a server starts without waiting for it.
+    // Loaded with the first email, so that the server's start doesn't wait for it.
     const { createTransport } = await import('nodemailer')
     const settings = { pool: true as const, maxConnections: connections, ...patience, requireTLS: needsTls(url), url }
     const transporter = createTransport(settings)
@@ -82,7 +84,7 @@ export function openSmtp(url: string): MailTransport {
   }
 }
 
-/** Nodemailer writes each header and each part of a letter by itself otherwise: a dozen calls of the system. */
+/** Nodemailer writes each header and part separately, a dozen system calls; this joins them. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = []
   return new Transform({
@@ -94,14 +96,16 @@ function inOnePiece(): Transform {
   })
 }
 
-/** Connects as `openSmtp` would, lets the server check user and password, and sends nothing. @throws what the server says */
+/**
+ * Connects as `openSmtp` would, lets the server check user and password, and sends nothing. @throws the server's answer
+ */
 export async function logInToSmtp(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transporter = createTransport({ ...patience, requireTLS: needsTls(url), url })
   await transporter.verify().finally(() => transporter.close())
 }
 
-/** No more than letters a second, where that is limited: otherwise they would wait inside, and their time would run out. */
+/** At most the rate limit: further connections would only wait for it until their time-out. */
 function connectionsIn(url: string): number {
   const { searchParams } = new URL(url)
   const [most, rate, perMs] = ['maxConnections', 'rateLimit', 'rateDelta'].map((name) => Number(searchParams.get(name)))
@@ -109,18 +113,16 @@ function connectionsIn(url: string): number {
   return Math.max(1, Math.floor(Math.min(most || usualConnections, aSecond)))
 }
 
-/** No part of a conversation waits longer than this; the whole of it is bounded by the caller's signal. */
+/** Limits for each step of a conversation; the caller's signal limits the whole. */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
-/** A password crosses a network encrypted or not at all: somebody on the way could otherwise just strip the offer of STARTTLS. */
+/** A password is sent encrypted or not at all: an attacker in between could remove the offer of STARTTLS. */
 function needsTls(url: string): boolean {
   const { hostname, username } = new URL(url)
   return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/**
- * Keeps letters as .eml files in a folder instead of sending them. Several servers may share the folder.
- */
+/** Keeps emails as .eml files in a folder instead of sending them. Several servers may share the folder. */
 export function openLocalMailbox(folder: string): MailTransport & LocalMailbox {
   return {
     async send(message) {
@@ -139,22 +141,22 @@ export function openLocalMailbox(folder: string): MailTransport & LocalMailbox {
   }
 }
 
-/** The only place where a letter meets mail syntax: nothing that a person typed can begin a new header line (ASVS 1.3.11). */
+/** The only place that builds mail syntax: typed text can't start a new header line (ASVS 1.3.11). */
 function mailOf({ from, to, subject, html, text, messageId, headers = {} }: MailMessage): SendMailOptions {
   if (!oneAddress.test(to)) throw new Error('The recipient is not one plain address.')
-  // As an object it is taken as it is; as text it would be parsed as a list.
+  // An object is used as it is; a string would be parsed as a list of addresses.
   const recipient = { name: '', address: to }
   return {
     from: oneLine(from),
     to: recipient,
-    // Said apart from the headers, so that none of them adds a recipient.
+    // Set apart from the headers, so that no header adds a recipient.
     envelope: { from: oneLine(from), to: [recipient] },
     subject: oneLine(subject),
     html,
     text,
     messageId: oneLine(messageId),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
-    // Letters are made of text only. Should a template ever pass on something else, nothing is fetched or read for it.
+    // Emails consist of text only. If a template ever passes a path or URL, nothing is read or fetched for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -173,7 +175,10 @@ function newId(messageId: string): string {
   return `${stamp}-${outboxId ?? randomUUID()}`
 }
 
-/** A reader sees the whole letter or none. For the owner's eyes: it may hold a sign-in code. */
+/**
+ * Written under a temporary name and renamed, so that a reader sees all of it or nothing. Readable by the owner only:
+ * it may hold a sign-in code.
+ */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = path.join(folder, `.${randomUUID()}.tmp`)

@@ -24,7 +24,7 @@ describe('the local mailbox', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('keeps letters that can be listed and read', async () => {
+  test('keeps emails that can be listed and read', async () => {
     const mailbox = openLocalMailbox(path.join(folder, 'made', 'when-needed'))
     expect(await mailbox.list()).toEqual([])
     await mailbox.send(message)
@@ -39,11 +39,11 @@ describe('the local mailbox', () => {
     await mailbox.close()
   })
 
-  test('shows the newest first, to every server that shares the folder', async () => {
+  test('lists the newest first, on every server that shares the folder', async () => {
     const mailboxes = [openLocalMailbox(folder), openLocalMailbox(folder)]
     for (const [index, subject] of ['one', 'two', 'three'].entries()) {
       await mailboxes[index % 2]?.send({ ...message, subject })
-      // File names carry milliseconds, so letters of the same one have no order.
+      // File names carry milliseconds, so emails of the same one have no order.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     for (const mailbox of mailboxes) {
@@ -52,7 +52,7 @@ describe('the local mailbox', () => {
     }
   })
 
-  test('loses none of many letters that are written at once', async () => {
+  test('loses none of many emails that are stored at once', async () => {
     const mailboxes = [openLocalMailbox(folder), openLocalMailbox(folder)]
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => mailboxes[index % 2]?.send({ ...message, messageId: `<${index}@x>` })),
@@ -60,7 +60,7 @@ describe('the local mailbox', () => {
     expect(await mailboxes[0]?.list()).toHaveLength(60)
   })
 
-  test('reads nothing but its letters', async () => {
+  test('reads its own files only', async () => {
     const mailbox = openLocalMailbox(path.join(folder, 'letters'))
     await mkdir(path.join(folder, 'letters'))
     await writeFile(path.join(folder, 'secret.eml'), 'Subject: secret\r\n\r\n')
@@ -81,7 +81,7 @@ describe('the local mailbox', () => {
     expect(await mailbox.list(1)).toHaveLength(1)
   })
 
-  test("is for its owner's eyes", async () => {
+  test('is readable by its owner only', async () => {
     await openLocalMailbox(folder).send(message)
     const [name] = await readdir(folder)
     expect((await stat(path.join(folder, name ?? ''))).mode & 0o077).toBe(0)
@@ -89,7 +89,7 @@ describe('the local mailbox', () => {
 })
 
 describe('SMTP', () => {
-  test('carries every script in subject and text', async () => {
+  test('sends every script in subject and text', async () => {
     const server = await startMailServer()
     const smtp = openSmtp(server.url)
     await smtp.send({ ...message, to: 'zoe@people.example' })
@@ -100,7 +100,7 @@ describe('SMTP', () => {
     expect(parsed.text?.trim()).toBe('Hello Zoë')
   })
 
-  test('reaches an address with any sign that an address may have, and nobody else', async () => {
+  test('reaches an address with any allowed character, and no other recipient', async () => {
     const server = await startMailServer()
     const smtp = openSmtp(server.url)
     const addresses = ['r&d', 'a/b', 'a=b', 'a!b', 'a%b', "ann'", "{o'b|c}~^`$*?#_"].map(
@@ -109,14 +109,14 @@ describe('SMTP', () => {
     for (const to of [...addresses, 'a@xn--e1afmkfd.xn--p1ai']) await smtp.send({ ...message, to })
     await smtp.close()
     await server.close()
-    // The server of these tests reads punycode aloud.
+    // This test server decodes punycode.
     expect(server.letters.map(({ recipients }) => recipients)).toEqual(
       [...addresses, 'a@пример.рф'].map((one) => [one]),
     )
     expect(server.letters.at(-1)?.raw).toContain('To: a@xn--e1afmkfd.xn--p1ai\r\n')
   })
 
-  test('with smtps speaks TLS, and refuses a certificate that nobody vouches for', async () => {
+  test('with smtps speaks TLS, and refuses an untrusted certificate', async () => {
     const server = await startMailServer({ smtp: { secure: true, logger: false } })
     const secure = server.url.replace('smtp:', 'smtps:')
     const [strict, lenient] = [openSmtp(secure), openSmtp(`${secure}?tls.rejectUnauthorized=false`)]
@@ -127,8 +127,8 @@ describe('SMTP', () => {
     expect(server.letters).toHaveLength(1)
   })
 
-  // Only Linux has the whole of 127/8 as loopback; elsewhere there is no second local address to talk to.
-  test.runIf(process.platform === 'linux')('sends no password over an open line', async () => {
+  // Only Linux has all of 127/8 as loopback; elsewhere there is no second local address.
+  test.runIf(process.platform === 'linux')('sends no password over an unencrypted connection', async () => {
     const passwords: unknown[] = []
     const smtp: SMTPServerOptions = {
       disabledCommands: ['STARTTLS'],
@@ -147,7 +147,7 @@ describe('SMTP', () => {
     await Promise.all([elsewhere, here, ...servers].map((open) => open?.close()))
   })
 
-  test('adds no header and no recipient from what it is given', async () => {
+  test('adds no header and no recipient from its input', async () => {
     const server = await startMailServer()
     const smtp = openSmtp(server.url)
     const evil = 'x\r\nBcc: mallory@people.example\r\n\u2028y\u0085\u0000z'
@@ -164,7 +164,7 @@ describe('SMTP', () => {
     const { headers, subject } = await PostalMime.parse(letter?.raw ?? '')
     expect(letter?.recipients).toEqual(['zoe@people.example'])
     expect(headers.map(({ key }) => key)).not.toContain('bcc')
-    // The words are there, on the line where they were put, also for readers that break lines at other characters.
+    // The text stays on its line, also for readers that break lines at other characters.
     const words = 'x Bcc: mallory@people.example y z'
     expect(subject).toBe(words)
     expect(headers.find(({ key }) => key.startsWith('x-kind'))?.value).toBe(words)
@@ -177,7 +177,7 @@ describe('SMTP', () => {
     'zoe@people.example>',
     'friends:mallory@people.example;',
     '',
-  ])('sends nothing to %j, which is not one address', async (to) => {
+  ])('sends nothing to %j, which is not exactly one address', async (to) => {
     const server = await startMailServer()
     const smtp = openSmtp(server.url)
     await expect(smtp.send({ ...message, to })).rejects.toThrow('The recipient is not one plain address.')
@@ -193,6 +193,6 @@ test.each([
   ['?rateLimit=14', 14],
   ['?rateLimit=30&rateDelta=60000', 1],
   ['?maxConnections=2&rateLimit=100', 2],
-])('sends no more at once than its address allows: %s', (query, connections) => {
+])('sends no more at once than its URL allows: %s', (query, connections) => {
   expect(openSmtp(`smtp://mail.example${query}`).connections).toBe(connections)
 })
