@@ -41,9 +41,7 @@ export type Outcome =
   | 'to admin places'
   | 'to admins'
   | 'to cohort'
-  | 'to schedule item'
   | 'to tell participants'
-  | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
   | 'to security'
@@ -306,7 +304,6 @@ export const accessMatrix: Record<string, Access> = {
   // There is none called so.
   'admin/cohorts/copy-cohort-page': adminForm,
   'admin/cohorts/publish-cohort-page': adminForm,
-  'admin/cohorts/cohort-state-route': { read: adminSends('to cohort'), post: adminSends('in') },
   'admin/cohorts/delete-cohort-route': { read: adminSends('to cohort'), post: adminSends('in') },
   'admin/cohorts/preview/preview-home-page': adminPage,
   'admin/cohorts/preview/preview-bootcamp-page': adminPage,
@@ -315,16 +312,6 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/preview/preview-schedule-page': adminPage,
   'admin/cohorts/schedule/schedule-item-page': adminForm,
   'admin/cohorts/schedule/new-item-page': adminForm,
-  'admin/cohorts/schedule/move-item-route': {
-    read: adminSends('to cohort'),
-    post: adminSends('to cohort'),
-    postData: adminPage.read,
-  },
-  'admin/cohorts/schedule/cancel-session-route': {
-    read: adminSends('to schedule item'),
-    post: adminSends('to cohort'),
-  },
-  'admin/cohorts/schedule/remove-item-route': { read: adminSends('to schedule item'), post: adminSends('to cohort') },
   'admin/cohorts/schedule/document-route': adminPage,
   'admin/cohorts/schedule/tell-participants-page': adminForm,
   'admin/cohorts/call-off-page': adminForm,
@@ -334,10 +321,6 @@ export const accessMatrix: Record<string, Access> = {
   },
   'admin/cohorts/schedule/office-hours-page': adminForm,
   'admin/cohorts/schedule/change-office-hours-page': adminForm,
-  'admin/cohorts/schedule/remove-office-hours-route': {
-    read: adminSends('to office hours'),
-    post: adminSends('to office hours'),
-  },
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
   'admin/moderation/reports-page': adminPage,
@@ -453,16 +436,11 @@ const freeForAdmins = [
   'admin/cohorts/cohort-page',
   'admin/cohorts/new-cohort-page',
   'admin/cohorts/copy-cohort-page',
-  'admin/cohorts/cohort-state-route',
   'admin/cohorts/schedule/new-item-page',
-  'admin/cohorts/schedule/move-item-route',
   'admin/cohorts/schedule/schedule-item-page',
-  'admin/cohorts/schedule/cancel-session-route',
-  'admin/cohorts/schedule/remove-item-route',
   'admin/cohorts/schedule/document-route',
   'admin/cohorts/schedule/office-hours-page',
   'admin/cohorts/schedule/change-office-hours-page',
-  'admin/cohorts/schedule/remove-office-hours-route',
   // To remove something for good asks by itself.
   'admin/moderation/',
   'admin/portal-look/',

@@ -26,6 +26,7 @@ import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BackLink } from '../../ui/page-header.tsx'
+import type { Organiser } from '../../viewer.ts'
 import type { Route } from './+types/cohort-page'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
 import { cohortTexts, cohortLabels as labels } from './cohort-edit.ts'
@@ -38,10 +39,12 @@ import { saveEdit } from './editing/edit-answer.server.ts'
 import { EditForm } from './editing/edit-form.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { findLookedAt } from './look-at-draft.server.ts'
+import { moveAction } from './schedule/move-action.server.ts'
 import { ScheduleList } from './schedule/schedule-list.tsx'
 import { findUntoldChanges } from './schedule/tell-participants.server.ts'
 import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { cohortSchema, draftSchema } from './schemas/cohort-schema.ts'
+import { stateAction } from './state-action.server.ts'
 import { StateBadges } from './state-badges.tsx'
 import { mayCallOff, refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
@@ -109,16 +112,31 @@ function questionsAbout(
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const stored = isRowId(params.id) ? await findCohortRecord(services.db, Number(params.id)) : null
-  if (!stored) throw data(null, { status: 404 })
-  const { id } = stored
-  const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  const id = Number(params.id)
   const typed = await readForm(request)
+  switch (typed.get('intent')) {
+    case 'state':
+      return stateAction(context, admin, id, typed)
+    case 'move':
+      return moveAction(context, admin, id, typed)
+    case null:
+      return save({ request, context, typed }, admin, id)
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function save(sent: Parameters<typeof saveEdit>[0] & { typed: FormData }, admin: Organiser, id: number) {
+  const { context, typed } = sent
+  const services = context.get(servicesContext)
+  const stored = await findCohortRecord(services.db, id)
+  if (!stored) throw data(null, { status: 404 })
+  const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
   // As many people on the waitlist may be offered a place.
   if (stored.state !== 'draft') await requireConfirmedForMany(context, Number(typed.get('capacity')) - stored.capacity)
-  return saveEdit({ request, context, typed }, form, pageOf(id), async (version, facts) => {
+  return saveEdit(sent, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
     if (changed.outcome !== 'saved') return changed
     return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed) }

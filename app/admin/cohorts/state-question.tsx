@@ -46,15 +46,13 @@ const words: Record<Question, Words> = {
 export function StateQuestion({ question, id, name }: { question: Question; id: number; name: string }) {
   const { title, text, safe, confirm, pending } = words[question]
   const closeTo = href('/admin/cohorts/:id', { id: String(id) })
-  const action =
-    question === 'deleted'
-      ? href('/admin/cohorts/:id/delete', { id: String(id) })
-      : href('/admin/cohorts/:id/state/:state', { id: String(id), state: question })
   return (
     <RouteDialog title={title(name)} closeTo={closeTo} triggerId={openerOf(question)}>
       <p>{text}</p>
       <ConfirmForm
-        action={action}
+        {...(question === 'deleted'
+          ? { action: href('/admin/cohorts/:id/delete', { id: String(id) }) }
+          : { fields: { intent: 'state', state: question } })}
         closeTo={closeTo}
         safe={safe}
         confirmLabel={confirm(name.length > 60 ? `${name.slice(0, 59).trimEnd()}…` : name)}

@@ -18,8 +18,7 @@ interface ItemDeedsProps {
 /** What can be done to an item besides editing it. */
 export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
   const [search] = useSearchParams()
-  const params = { id: String(cohort.id), item: String(item.id) }
-  const page = href('/admin/cohorts/:id/schedule/:item', params)
+  const page = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })
   const isKnown = cohort.state !== 'draft' && item.kind === 'live session'
   const asked = search.get('ask')
   if (isKnown && isOver && !item.cancelled) return null
@@ -43,7 +42,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
       {isKnown && item.cancelled && !isOver && (
         <>
           <p>You can bring it back until its start time has passed.</p>
-          <TakeBack action={`${href('/admin/cohorts/:id/schedule/:item/cancel', params)}?undo`} />
+          <TakeBack />
         </>
       )}
       {(!isKnown || item.cancelled) && (
@@ -62,7 +61,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
         <RouteDialog title={`Cancel “${item.title}”?`} closeTo={page} triggerId="cancel">
           <p>Every page and calendar will show it as cancelled. Nobody is emailed until you’ve reviewed the message.</p>
           <ConfirmForm
-            action={href('/admin/cohorts/:id/schedule/:item/cancel', params)}
+            fields={{ intent: 'cancel' }}
             closeTo={page}
             safe="Keep the session"
             confirmLabel="Cancel the session"
@@ -75,7 +74,7 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
         <RouteDialog title={`Remove “${item.title}”?`} closeTo={page} triggerId="remove">
           <p>This can’t be undone.</p>
           <ConfirmForm
-            action={`${href('/admin/cohorts/:id/schedule/:item/remove', params)}?version=${item.version}`}
+            fields={{ intent: 'remove', version: String(item.version) }}
             closeTo={page}
             safe="Keep it"
             confirmLabel="Remove it"
@@ -88,11 +87,12 @@ export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
   )
 }
 
-function TakeBack({ action }: { action: string }) {
+function TakeBack() {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, cancelCopy)
   return (
-    <fetcher.Form method="post" action={action}>
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="take-back" />
       <FormMessage notice={answer?.notice} />
       <PendingButton className="button-quiet" pending="Saving..." underWay={fetcher.state !== 'idle'}>
         Bring it back

@@ -10,7 +10,7 @@ import {
 import { brand } from '../../../organization/brand.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
-import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
@@ -26,7 +26,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/office-hours-page'
-import { addOfficeHours } from './change-office-hours.server.ts'
+import { addOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
 import { officeHoursLabels as labels, officeHoursEnd } from './office-hours-edit.ts'
 import { officeHoursSchema as schema } from './office-hours-schema.ts'
 
@@ -46,7 +46,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const submission = parseWithZod(await readForm(request), { schema })
+  const form = await readForm(request)
+  const intent = form.get('intent')
+  if (intent === 'remove') {
+    const fail = (error: unknown) => {
+      logFailure(context, error, 'office hours could not be removed')
+      return officeHoursCopy.failed
+    }
+    return redirectWithOutcome(context, pageOf(params.id), fail, async () => {
+      const hours = String(form.get('hours'))
+      if (!isRowId(hours)) return officeHoursCopy.gone
+      return officeHoursCopy[(await removeOfficeHours(services, admin, Number(params.id), Number(hours))).outcome]
+    })
+  }
+  if (intent !== null) throw data(null, { status: 400 })
+  const submission = parseWithZod(form, { schema })
   const result = submission.reply()
   const refuse = (status: number, notice: FormAnswer['notice']) => data<FormAnswer>({ result, notice }, { status })
   if (submission.status !== 'success') return refuse(400, null)
@@ -87,7 +101,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
                   Change
                   <span className="sr-only"> the office hours of {wallClockInWords(slot.starts)}</span>
                 </Link>
-                <Remove cohortId={params.id} slot={slot} />
+                <Remove slot={slot} />
               </div>
             </li>
           ))}
@@ -103,12 +117,13 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
   )
 }
 
-function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
+function Remove({ slot }: { slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, officeHoursCopy)
-  const address = href('/admin/cohorts/:id/office-hours/:hours/remove', { id: cohortId, hours: String(slot.id) })
   return (
-    <fetcher.Form method="post" action={address}>
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="hours" value={slot.id} />
       <FormMessage notice={answer?.notice} />
       <PendingButton
         className="button-quiet button-small"

@@ -5,19 +5,21 @@ import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../coho
 import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { askTogether } from '../../../platform/database/ask-together.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
-import { servicesContext } from '../../../platform/services.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { learningDocuments, whereToFind } from '../../../portal/schedule/learning-document.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
-import { itemSaved, noDocument, outOfOrder } from '../copy.ts'
+import { cancelCopy, itemSaved, noDocument, outOfOrder, removeItemCopy } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/schedule-item-page'
-import { changeItem } from './change-schedule.server.ts'
+import { cancelSession, changeItem, removeItem } from './change-schedule.server.ts'
 import { ItemDeeds } from './item-deeds.tsx'
 import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
@@ -60,9 +62,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
+  const { form: typed, problem } = await receiveDocument(services, request, admin)
+  if (typed.has('intent')) return deed(context, admin, params, typed)
   const { cohort, item } = await read({ params, context })
   const form = { schema: itemSchema(item.kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
-  const { form: typed, problem } = await receiveDocument(services, request, admin)
   return saveEdit({ request, context, typed }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
     if (problem) return { outcome: 'refused', field: 'file', message: problem }
     const facts = itemFacts(edit)
@@ -75,6 +78,37 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ? { ...changed, notice: itemSaved(facts.title, { isDraft: cohort.state === 'draft', moved: changed.moved }) }
       : changed
   })
+}
+
+/** What is done besides saving: it leads to the cohort, where participants can be told of it. */
+async function deed(
+  context: Route.ActionArgs['context'],
+  admin: Organiser,
+  params: Route.ActionArgs['params'],
+  form: FormData,
+) {
+  const services = context.get(servicesContext)
+  if (!isRowId(params.id) || !isRowId(params.item)) throw data(null, { status: 404 })
+  const [cohort, item] = [Number(params.id), Number(params.item)]
+  const cohortPage = href('/admin/cohorts/:id', params)
+  const itemPage = href('/admin/cohorts/:id/schedule/:item', params)
+  const intent = form.get('intent')
+  try {
+    if (intent === 'cancel' || intent === 'take-back') {
+      const { outcome } = await cancelSession(services, admin, cohort, item, intent === 'cancel')
+      const isDone = outcome === 'cancelled' || outcome === 'taken-back' || outcome === 'gone'
+      return redirectWithToast(context, isDone ? cohortPage : itemPage, cancelCopy[outcome])
+    }
+    if (intent === 'remove') {
+      const { outcome } = await removeItem(services, admin, cohort, { id: item, version: Number(form.get('version')) })
+      const isGone = outcome === 'removed' || outcome === 'gone'
+      return redirectWithToast(context, isGone ? `${cohortPage}#schedule` : itemPage, removeItemCopy[outcome])
+    }
+  } catch (error) {
+    logFailure(context, error, 'an item of a schedule could not be cancelled, taken back or removed')
+    return redirectWithToast(context, itemPage, cancelCopy.failed)
+  }
+  throw data(null, { status: 400 })
 }
 
 export default function ScheduleItemPage({ loaderData, params }: Route.ComponentProps) {

@@ -11,7 +11,6 @@ import { Link } from '../../../ui/link.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { moveCopy } from '../copy.ts'
 import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
 
@@ -19,7 +18,7 @@ type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 
 
 /** What a cohort does, in order, and the ways to another order: two buttons, and where there is a pointer, dragging. */
 export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
-  const { move, underWay, problem } = useMoving(cohortId, items)
+  const { Form, move, focusAfter, underWay, problem } = useMoving(items)
   const drag = useDragging(items, move)
   return (
     <>
@@ -48,13 +47,9 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
                 </p>
               </div>
               {item.cancelled && <span className="badge badge-problem">Cancelled</span>}
-              <MoveForm
-                cohortId={cohortId}
-                items={items}
-                at={at}
-                underWay={underWay}
-                onMove={(place, button) => move(item.id, place, button)}
-              />
+              <Form method="post" className="flex gap-2">
+                <MoveButtons items={items} at={at} underWay={underWay} onMove={focusAfter} />
+              </Form>
             </li>
           ))}
         </ol>
@@ -91,18 +86,16 @@ function buttonId(item: number, way: 'up' | 'down'): string {
   return `move-${way}-${item}`
 }
 
-function MoveForm({
-  cohortId,
+function MoveButtons({
   items,
   at,
   underWay,
   onMove,
 }: {
-  cohortId: string
   items: Item[]
   at: number
   underWay: boolean
-  onMove: (place: number, button: string) => void
+  onMove: (button: string) => void
 }) {
   const item = items[at]
   const isReadOnly = useReadOnly()
@@ -119,8 +112,8 @@ function MoveForm({
         className="button-quiet button-small px-3"
         aria-disabled={!isPossible || undefined}
         onClick={(event) => {
-          event.preventDefault()
-          if (isPossible && !underWay) onMove(place, event.currentTarget.id)
+          if (isPossible && !underWay) onMove(event.currentTarget.id)
+          else event.preventDefault()
         }}
       >
         <Arrow aria-hidden="true" className="size-5" />
@@ -131,17 +124,14 @@ function MoveForm({
     )
   }
   return (
-    <form method="post" action={moveAddress(cohortId)} className="flex gap-2">
+    <>
+      <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="item" value={item.id} />
       <input type="hidden" name="seen" value={seenIn(items)} />
       {button('up', at)}
       {button('down', at + 2)}
-    </form>
+    </>
   )
-}
-
-function moveAddress(cohortId: string): string {
-  return href('/admin/cohorts/:id/schedule/move', { id: cohortId })
 }
 
 function seenIn(items: Item[]): string {
@@ -149,7 +139,7 @@ function seenIn(items: Item[]): string {
 }
 
 /** The button that was used keeps the focus in the new order, and what came of it is said. */
-function useMoving(cohortId: string, items: Item[]) {
+function useMoving(items: Item[]) {
   const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
   const answer = useAnswer(fetcher.data, moveCopy)
   const toast = useToast()
@@ -162,11 +152,18 @@ function useMoving(cohortId: string, items: Item[]) {
     toast(notice)
     if (used.current) document.getElementById(used.current)?.focus()
   }, [notice, isMoved, toast])
-  function move(item: number, place: number, button: string | null) {
-    used.current = button
-    void fetcher.submit({ item, place, seen: seenIn(items) }, { method: 'post', action: moveAddress(cohortId) })
+  return {
+    Form: fetcher.Form,
+    focusAfter(button: string) {
+      used.current = button
+    },
+    move(item: number, place: number) {
+      used.current = null
+      void fetcher.submit({ intent: 'move', item, place, seen: seenIn(items) }, { method: 'post' })
+    },
+    underWay: !isIdle,
+    problem: isMoved ? null : notice,
   }
-  return { move, underWay: !isIdle, problem: isMoved ? null : notice }
 }
 
 interface DropTarget {
@@ -175,7 +172,7 @@ interface DropTarget {
 }
 
 /** The browser's own dragging, which a finger doesn't know: there the buttons are. */
-function useDragging(items: Item[], move: (item: number, place: number, button: null) => void) {
+function useDragging(items: Item[], move: (item: number, place: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [target, setTarget] = useState<DropTarget | null>(null)
   // What is drawn may come after the drop.
@@ -195,7 +192,7 @@ function useDragging(items: Item[], move: (item: number, place: number, button: 
     if (current && current.item !== dragged) {
       // Of the places that are left when it is taken out.
       const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === current.item)
-      move(dragged, place + 1 + (current.isBehind ? 1 : 0), null)
+      move(dragged, place + 1 + (current.isBehind ? 1 : 0))
     }
     end()
   }
@@ -230,13 +227,12 @@ function useDragging(items: Item[], move: (item: number, place: number, button: 
 
 /** For a pointer alone; keyboards and screen readers have the buttons. */
 function Handle(handlers: { onDragStart(event: DragEvent<HTMLElement>): void; onDragEnd(): void }) {
-  const hydrated = useHydrated()
   return (
     <span
       aria-hidden="true"
-      draggable={hydrated}
+      draggable
       {...handlers}
-      className={`cursor-grab touch-none text-ink-soft pointer-coarse:hidden noscript:hidden ${hydrated ? '' : 'invisible'}`}
+      className="cursor-grab touch-none text-ink-soft pointer-coarse:hidden"
     >
       <GripVertical className="size-5" />
     </span>

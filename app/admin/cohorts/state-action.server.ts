@@ -1,0 +1,35 @@
+import { data, href, type RouterContextProvider } from 'react-router'
+import type { CohortState } from '../../cohorts/cohort-record.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { Organiser } from '../../viewer.ts'
+import { changeState } from './change-state.server.ts'
+import { stateCopy } from './copy.ts'
+
+/** To the archive and back, or to a draft again. */
+export async function stateAction(
+  context: Readonly<RouterContextProvider>,
+  admin: Organiser,
+  id: number,
+  form: FormData,
+) {
+  const state = form.get('state')
+  if (state !== 'draft' && state !== 'archived' && state !== 'published') throw data(null, { status: 400 })
+  const page = href('/admin/cohorts/:id', { id: String(id) })
+  try {
+    const result = await changeState(context.get(servicesContext), admin, id, state)
+    if (result.outcome === 'gone') return redirectWithToast(context, href('/admin/cohorts'), stateCopy.gone)
+    if (result.outcome !== 'changed') return redirectWithToast(context, page, stateCopy[result.outcome])
+    return redirectWithToast(context, page, { ...stateCopy.changed[state](result.name), ...undoOf(page, state) })
+  } catch (error) {
+    logFailure(context, error, 'state of a cohort could not be changed')
+    return redirectWithToast(context, page, stateCopy.failed)
+  }
+}
+
+/** To the archive and back nobody is written to. What became a draft is published from its own page, which looks at it first. */
+function undoOf(page: string, state: CohortState) {
+  if (state === 'draft') return {}
+  const before = state === 'archived' ? 'published' : 'archived'
+  return { undo: { action: page, fields: { intent: 'state', state: before } } }
+}
