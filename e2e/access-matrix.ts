@@ -371,12 +371,7 @@ export const accessMatrix: Record<string, Access> = {
   'client-waitlist/admin-beta-waitlist-page': adminForm,
   'client-waitlist/beta-waitlist-csv-route': adminExport,
   'client-waitlist/admin-beta-request-page': adminForm,
-  'membership/places/admin-places-page': adminPage,
-  'membership/places/offer-places-route': { read: adminSends('to admin places'), post: adminSends('to admin places') },
-  'membership/places/automatic-offers-route': {
-    read: adminSends('to admin places'),
-    post: adminSends('to admin places'),
-  },
+  'membership/places/admin-places-page': adminForm,
   'invitations/admin-admins-page': adminForm,
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'sign-in/passkeys/security-page': adminPage,

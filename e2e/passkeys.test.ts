@@ -252,9 +252,9 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
     statusAfter('/admin/users/status', { ids: idsOf(count), to: 'cancelled', plan: 'none' })
   expect([await change(10), await change(11)]).toEqual([409, 403])
   const offer = (places: number) =>
-    statusAfter('/admin/places/offer', { places: String(places), first: crypto.randomUUID() })
+    statusAfter('/admin/places', { intent: 'offer', places: String(places), first: crypto.randomUUID() })
   expect([await offer(10), await offer(11)]).toEqual([302, 403])
-  const switchTo = (automatic: string) => statusAfter('/admin/places/automatic', { automatic })
+  const switchTo = (automatic: string) => statusAfter('/admin/places', { intent: 'automatic', automatic })
   expect([await switchTo('off'), await switchTo('on')]).toEqual([302, 403])
   const raiseBy = (places: number) => statusAfter('/admin/cohorts/1', { capacity: String(100 + places) })
   expect([await raiseBy(10), await raiseBy(11)]).toEqual([400, 403])

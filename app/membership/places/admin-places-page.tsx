@@ -1,7 +1,8 @@
-import { href, isRouteErrorResponse } from 'react-router'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
-import { ReadOnlyUnless, useMay } from '../../allowed-to.tsx'
+import { useMay } from '../../allowed-to.tsx'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { capitalized, theBootcamp } from '../../cohorts/cohort.ts'
 import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
@@ -12,14 +13,19 @@ import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readPage } from '../../platform/database/paging.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { capped, mostTotal } from '../../platform/paging.ts'
-import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
+import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
+import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import type { Organiser } from '../../viewer.ts'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
@@ -27,11 +33,15 @@ import { refusedMarkOf } from '../roster/refused-mark.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { HeldPlaces } from './held-places.tsx'
+import { offerPlaces } from './offer-places.server.ts'
 import { OfferQuestion, offerByNameId } from './offer-question.tsx'
+import { offerSchema } from './offer-schema.ts'
 import { OfferSection, offerHeadingId } from './offer-section.tsx'
+import { offerCopy, offerNotice, switchCopy, switchNotice } from './places-copy.ts'
 import { prepareOffer } from './prepare-offer.server.ts'
 import { QueueTable } from './queue-table.tsx'
 import { listQueue } from './queued-members.server.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 const here = href('/admin/places')
 const perPage = 25
@@ -83,6 +93,68 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer }
 }
 
+/** The cohort that was seen stands in the address. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const admin = requireOrganiser(context)
+  const { chosen, ...choice } = await chooseCohort(context, url.searchParams)
+  const back = here + cohortSearch({ chosen, ...choice })
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'offer':
+      return sendOffer(context, admin, chosen.id, form, back)
+    case 'automatic':
+      return switchAutomatic(context, admin, chosen.id, form, back)
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function sendOffer(
+  context: Readonly<RouterContextProvider>,
+  admin: Organiser,
+  cohort: number,
+  form: FormData,
+  back: string,
+) {
+  const submission = parseWithZod(form, { schema: offerSchema })
+  if (submission.status !== 'success') return redirectWithToast(context, back, offerCopy.incomplete)
+  const offer = submission.value
+  await requireConfirmedForMany(context, 'places' in offer ? offer.places : 1)
+  const fail = (error: unknown) => {
+    logFailure(context, error, 'places could not be offered')
+    return offerCopy.failed
+  }
+  return redirectWithOutcome(context, back, fail, async () =>
+    offerNotice(await offerPlaces(context.get(servicesContext), admin, offer, cohort)),
+  )
+}
+
+async function switchAutomatic(
+  context: Readonly<RouterContextProvider>,
+  admin: Organiser,
+  cohort: number,
+  form: FormData,
+  back: string,
+) {
+  // What is wanted is said, so that a second click does not turn it round again.
+  const wanted = form.get('automatic')
+  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, back, switchCopy.incomplete)
+  // Every place that is free now or later is offered.
+  if (wanted === 'on') await requireConfirmedForMany(context, Number.POSITIVE_INFINITY)
+  const fail = (error: unknown) => {
+    logFailure(context, error, 'automatic offers could not be switched')
+    return switchCopy.failed
+  }
+  return redirectWithOutcome(context, back, fail, async () =>
+    switchNotice(await switchAutomaticOffers(context.get(servicesContext), admin, wanted === 'on', cohort)),
+  )
+}
+
+/** Where the action asks for the passkey. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  confirmBefore((form) => form.get('automatic') === 'on' || Number(form.get('places')) > mostWithoutPasskey),
+]
+
 export default function AdminPlacesPage({
   loaderData: { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer },
 }: Route.ComponentProps) {
@@ -116,15 +188,13 @@ export default function AdminPlacesPage({
             </p>
           </section>
         ) : (
-          <ReadOnlyUnless least="organiser">
-            <div className="grid gap-6 lg:grid-cols-2">
-              <section aria-label={placesIn(choice.chosen)} className="card">
-                <PlacesFigure places={places} />
-              </section>
-              <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
-              <AutomaticOffers key={about} places={places} about={about} />
-            </div>
-          </ReadOnlyUnless>
+          <div className="grid gap-6 lg:grid-cols-2">
+            <section aria-label={placesIn(choice.chosen)} className="card">
+              <PlacesFigure places={places} />
+            </section>
+            <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
+            <AutomaticOffers key={about} places={places} about={about} />
+          </div>
         )}
       </div>
       {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}

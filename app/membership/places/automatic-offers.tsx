@@ -39,7 +39,8 @@ export function AutomaticOffers({ places, about }: { places: PlacesOverview; abo
           </p>
         )}
       </div>
-      <fetcher.Form method="post" action={href('/admin/places/automatic') + about}>
+      <fetcher.Form method="post" action={href('/admin/places') + about}>
+        <input type="hidden" name="intent" value="automatic" />
         <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
         <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
           {offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}

@@ -53,7 +53,8 @@ export function OfferQuestion({
       </div>
       <EmailPreview {...letter} about={places > 1 ? 'See the first email' : undefined} />
       <FormMessage notice={answer?.notice} />
-      <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="action-row">
+      <fetcher.Form method="post" action={href('/admin/places') + about} className="action-row">
+        <input type="hidden" name="intent" value="offer" />
         {member ? (
           <input type="hidden" name="member" value={member} />
         ) : (
