@@ -112,9 +112,7 @@ export default [
     route('admin/letters', 'admin/letters/letters-page.tsx'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: what they want to see again and hear of, and their own keys.
-    route('admin/users/views', 'membership/views/save-view-route.ts'),
-    route('admin/users/views/:id', 'membership/views/change-view-route.ts'),
+    // What every admin may change: what they hear of, and their own keys.
     route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),

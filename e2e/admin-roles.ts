@@ -51,9 +51,6 @@ export const leastRoles: Record<string, Least> = {
   'library/editing/admin-content-page': everybody,
   'admin/find/find-page': everybody,
   'admin/find/found-route': everybody,
-  // What they want to see again.
-  'membership/views/save-view-route': everybody,
-  'membership/views/change-view-route': everybody,
   // What they get.
   'notifications/notifications-page': everybody,
   'sign-in/passkeys/security-page': everybody,

@@ -19,6 +19,7 @@ import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
 import { listViews } from '../membership/views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'
+import { viewAction } from '../membership/views/view-action.server.ts'
 import { audienceOfList } from '../messages/audience.ts'
 import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
@@ -94,6 +95,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+export function action(args: Route.ActionArgs) {
+  return viewAction(args, requireAdmin(args.context), 'pilot')
+}
+
 /** In the question before a reminder; the list behind it has everybody. */
 const mostNamed = 10
 
@@ -149,7 +154,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           isFolded
           tools={
             <>
-              <SaveView list="pilot" views={views} search={pilotSearchParams(query)} />
+              <SaveView views={views} />
               <ColumnChooser
                 action={here}
                 keep={pilotFields({ ...query, columns: [], page: 1 })}

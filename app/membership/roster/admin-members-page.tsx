@@ -36,6 +36,7 @@ import { PlacesLine } from '../reserving/places-line.tsx'
 import { wholeList } from '../views/saved-view.ts'
 import { listViews } from '../views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../views/saved-views.tsx'
+import { viewAction } from '../views/view-action.server.ts'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -140,6 +141,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+export function action(args: Route.ActionArgs) {
+  return viewAction(args, requireAdmin(args.context), 'members')
+}
+
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const { views, choice, query, counts, list, members, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
@@ -210,7 +215,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         isFolded
         tools={
           <>
-            <SaveView list="members" views={views} search={memberSearchParams(query)} />
+            <SaveView views={views} />
             <ColumnChooser
               action={here}
               keep={queryFields({ ...query, columns: usualColumns, page: 1 })}

@@ -3,10 +3,8 @@ import { memberSearchParams, readMemberQuery } from '../roster/lists/member-quer
 import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
 
 /** The lists that have views. */
-const viewedLists = ['members', 'pilot'] as const
-export type ViewedList = (typeof viewedLists)[number]
-
-export const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
+const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
+export type ViewedList = keyof typeof pageOfList
 
 /** A list as an admin wants to see it again: who, in which order, with which columns. */
 export interface SavedView {
@@ -39,9 +37,4 @@ export function viewQueryOf(list: ViewedList, search: string): string {
 /** The address of a list, with a view or as a whole. */
 export function addressOfView(list: ViewedList, query: string): string {
   return `${pageOfList[list]}?${query || new URLSearchParams(wholeList)}`
-}
-
-/** As the address of a form says it. */
-export function readViewedList(value: unknown): ViewedList {
-  return viewedLists.find((list) => list === value) ?? 'members'
 }

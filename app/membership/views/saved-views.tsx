@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, href } from 'react-router'
-import { toSearchParams } from '../../platform/list-query.ts'
+import { Form } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { ToolPanel } from '../../ui/list/tool-panel.tsx'
 import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
@@ -37,22 +36,16 @@ export function SavedViews({
 }
 
 /** Where an admin saves what the list shows, and renames and deletes what was saved. */
-export function SaveView({ list, views, search }: Shown) {
-  const shown = viewQueryOf(list, search)
+export function SaveView({ views }: Pick<Shown, 'views'>) {
   return (
     <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
       <div className="grid gap-5">
-        <Form
-          method="post"
-          action={href('/admin/users/views') + toSearchParams({ list })}
-          className="flex flex-wrap items-end gap-3"
-        >
-          <input type="hidden" name="query" value={shown} />
+        <Form method="post" className="flex flex-wrap items-end gap-3">
           <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
             <span className="font-semibold">Save these filters, order and columns as</span>
             <input name="name" className="input" required maxLength={longestViewName} autoComplete="off" />
           </label>
-          <button type="submit" className="button-quiet">
+          <button type="submit" name="intent" value="save" className="button-quiet">
             Save view
           </button>
         </Form>
@@ -60,12 +53,8 @@ export function SaveView({ list, views, search }: Shown) {
           <ul className="grid gap-3">
             {views.map((view) => (
               <li key={view.id}>
-                <Form
-                  method="post"
-                  action={href('/admin/users/views/:id', { id: String(view.id) }) + toSearchParams({ list })}
-                  className="flex flex-wrap items-end gap-2"
-                >
-                  <input type="hidden" name="query" value={shown} />
+                <Form method="post" className="flex flex-wrap items-end gap-2">
+                  <input type="hidden" name="id" value={view.id} />
                   <label className="grid min-w-0 grow gap-1 sm:max-w-xs">
                     <span className="sr-only">Name of the view {view.name}</span>
                     <input
@@ -77,13 +66,13 @@ export function SaveView({ list, views, search }: Shown) {
                       autoComplete="off"
                     />
                   </label>
-                  <ViewButton to="rename" view={view.name}>
+                  <ViewButton intent="rename" view={view.name}>
                     Rename
                   </ViewButton>
-                  <ViewButton to={view.isDefault ? 'no-default' : 'default'} view={view.name}>
+                  <ViewButton intent={view.isDefault ? 'no-default' : 'default'} view={view.name}>
                     {view.isDefault ? 'Don’t open by default' : 'Open by default'}
                   </ViewButton>
-                  <ViewButton to="delete" view={view.name}>
+                  <ViewButton intent="delete" view={view.name}>
                     Delete
                   </ViewButton>
                 </Form>
@@ -109,9 +98,9 @@ function ViewLink({ to, isShown, children }: { to: string; isShown: boolean; chi
   )
 }
 
-function ViewButton({ to, view, children }: { to: string; view: string; children: string }) {
+function ViewButton({ intent, view, children }: { intent: string; view: string; children: string }) {
   return (
-    <button type="submit" name="to" value={to} className="button-quiet button-small">
+    <button type="submit" name="intent" value={intent} className="button-quiet button-small">
       {children}
       <span className="sr-only"> {view}</span>
     </button>

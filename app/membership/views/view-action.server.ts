@@ -1,0 +1,49 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { changeView, saveView, type ViewChange } from './change-views.server.ts'
+import { viewCopy } from './copy.ts'
+import { addressOfView, type ViewedList, viewQueryOf } from './saved-view.ts'
+
+/** The action of a list: what its address shows is saved as a view, or a view is changed. */
+export async function viewAction(
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
+  admin: Admin,
+  list: ViewedList,
+) {
+  const services = context.get(servicesContext)
+  const form = await readForm(request)
+  const name = String(form.get('name') ?? '')
+  const change = form.get('intent') === 'save' ? 'save' : changeIn(form, name)
+  if (!change) throw data(null, { status: 400 })
+  const back = addressOfView(list, viewQueryOf(list, url.search))
+  const fail = (error: unknown) => {
+    logFailure(context, error, 'a view could not be saved or changed')
+    return viewCopy.failed
+  }
+  return redirectWithOutcome(context, back, fail, async () => {
+    if (change === 'save') return viewCopy[await saveView(services, admin, { list, name, search: url.search })]
+    const id = String(form.get('id'))
+    return viewCopy[
+      isRowId(id) ? await changeView(services, admin, { list, id: Number(id) }, change) : 'view-not-found'
+    ]
+  })
+}
+
+function changeIn(form: FormData, name: string): ViewChange | null {
+  switch (form.get('intent')) {
+    case 'rename':
+      return { to: 'rename', name }
+    case 'delete':
+      return { to: 'delete' }
+    case 'default':
+      return { to: 'default', isDefault: true }
+    case 'no-default':
+      return { to: 'default', isDefault: false }
+    default:
+      return null
+  }
+}
