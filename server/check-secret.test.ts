@@ -21,7 +21,7 @@ const refusal = expect.objectContaining({
   ),
 })
 
-test('a wrong secret is refused with what to do; the right one starts again and again', async () => {
+test('a wrong secret is refused with what to do, and the right one starts', async () => {
   await check(first)
   await check(first)
   await expect(check(wrong)).rejects.toEqual(refusal)
@@ -30,16 +30,16 @@ test('a wrong secret is refused with what to do; the right one starts again and 
   await check(first)
 })
 
-test('two servers are changed over one after the other, in the steps of the docs, and neither is ever refused', async () => {
+test('the secret changes on two servers one after the other, as the docs describe, and neither is refused', async () => {
   await check(first)
-  // 1. Both learn the new one, and go on with the old.
+  // 1. Both accept the new secret and use the old one.
   await check(first, second)
   await check(first, second)
-  // 2. One after the other makes everything with the new one.
+  // 2. One after the other uses the new secret.
   await check(second, first)
   await check(first, second)
   await check(second, first)
-  // 3. A server that has missed it does not start any more.
+  // 3. A server without the new secret doesn't start any more.
   await expect(check(first)).rejects.toEqual(refusal)
   await check(second)
 })
@@ -50,7 +50,7 @@ test('of two servers with different secrets that start at once on an empty datab
   expect(refused).toHaveLength(2)
 })
 
-test('when nobody has the secret any more, a new one takes its place on purpose, and the old is a wrong one then', async () => {
+test('a lost secret is replaced on request, and is wrong afterwards', async () => {
   await check(first)
   await checkSecret(services.db, { secret: second, previousSecrets: [] }, true)
   await check(second)
@@ -59,7 +59,7 @@ test('when nobody has the secret any more, a new one takes its place on purpose,
   await check(first)
 })
 
-test('the database tells no secret', async () => {
+test('the database doesn’t reveal the secret', async () => {
   await check(first, second)
   const { rows } = await sql<{ row: string }>`select t::text as row from secret_checks as t`.execute(services.db)
   expect(rows).toHaveLength(1)

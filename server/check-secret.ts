@@ -4,23 +4,23 @@ import { deriveKey, everySecret, type Secrets } from '../app/platform/derive-key
 import { StartError } from '../app/platform/start-error.ts'
 
 /**
- * That this server has the secret with which the installation seals now. With a wrong one it would start as well, and then nobody's
- * link, calendar or code would be good, and no waiting email could be opened.
+ * Checks that this server has the installation's current secret. A server with a wrong one would start too, but no
+ * link, calendar, code or waiting email would work.
  *
- * @param isLost nobody has the one before, so this one takes its place all the same
+ * @param isLost the previous secret is lost, so this one replaces it
  * @throws StartError with what to do
  */
 export async function checkSecret(db: Database, secrets: Secrets, isLost = false): Promise<void> {
   const [own, ...others] = checkValuesOf(secrets)
   if (!own) return
   await db.transaction().execute(async (tx) => {
-    // Of two servers that start at once on an empty database the second finds what the first has written.
+    // Of two servers that start at once on an empty database, the second waits here and finds the first one's secret.
     await sql`select pg_advisory_xact_lock(hashtextextended('secret', 0))`.execute(tx)
     const known = await tx.selectFrom('secret_checks').select('check_value').orderBy('since').execute()
     const current = known.at(-1)?.check_value
     if (current && !isLost && ![own, ...others].some((value) => value.equals(current)))
       throw new StartError(wrongSecret)
-    // A server that has not changed over yet starts with an older one, and takes nothing back.
+    // During a change a server may still start with an older secret, which must not become the current one again.
     const isNew = !known.some(({ check_value }) => check_value.equals(own))
     if (isNew || (isLost && !current?.equals(own)))
       await tx
@@ -31,12 +31,12 @@ export async function checkSecret(db: Database, secrets: Secrets, isLost = false
   })
 }
 
-/** By their check values, the newest last, each with the moment in which it became the newest. */
+/** Check values of all secrets, the current one last, each with the time since which it was current. */
 export async function listSecretChecks(db: Database): Promise<{ value: Buffer; since: Date }[]> {
   return db.selectFrom('secret_checks').select(['check_value as value', 'since']).orderBy('since').execute()
 }
 
-/** Whether what was made with it can still be read here. */
+/** Whether this server can read what that secret sealed. */
 export function isSecretOf(secrets: Secrets, checkValue: Buffer): boolean {
   return checkValuesOf(secrets).some((value) => value.equals(checkValue))
 }

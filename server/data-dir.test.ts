@@ -11,7 +11,7 @@ import { StartError } from '../app/platform/start-error.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 
 const isRoot = process.getuid?.() === 0
-/** An ordinary user that every Linux has. Only root can be somebody else for a while. */
+/** A user that every Linux has. Only root can act as another user. */
 const daemon = { uid: 1, gid: 1 }
 
 function aFolder(): string {
@@ -24,7 +24,10 @@ function aFolder(): string {
 const log = createLog('silent')
 const prepare = (dataDir: string) => prepareDataDir(readConfig({ DATA_DIR: dataDir }), log)
 
-/** What the server says when an ordinary user starts it on this folder: the sentence alone, or all of an error that is none. */
+/**
+ * The message of a start as an ordinary user on this folder: only the sentence for a StartError, otherwise the whole
+ * error.
+ */
 function saidToDaemon(dataDir: string): string {
   const module = pathToFileURL(path.join(import.meta.dirname, 'data-dir.ts')).href
   const code = `import { ownSecret, prepareDataDir } from ${JSON.stringify(module)}
@@ -34,7 +37,7 @@ function saidToDaemon(dataDir: string): string {
   return spawnSync(process.execPath, ['--input-type=module', '--eval', code], { ...daemon, encoding: 'utf8' }).stdout
 }
 
-test('a data folder is made, with everything above it, and has a secret that stays', async () => {
+test('the data folder is created with its parents and has a permanent secret', async () => {
   const dataDir = path.join(aFolder(), 'a', 'b')
   await prepare(dataDir)
   const secret = await ownSecret(dataDir)
@@ -43,7 +46,7 @@ test('a data folder is made, with everything above it, and has a secret that sta
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('what lies there is for its user alone, also where an earlier version left it open', async () => {
+test('everything in it is accessible to its user only, also files of an earlier version', async () => {
   const dataDir = path.join(aFolder(), 'data')
   const modeOf = (name: string) => (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
   const elsewhere = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }
@@ -62,7 +65,7 @@ test('what lies there is for its user alone, also where an earlier version left 
   expect(['files', 'files/avatars', 'files/avatars/ada'].map(modeOf)).toEqual(['700', '700', '700'])
 })
 
-test('nothing is made where nothing is kept', async () => {
+test('nothing is created when the settings store everything elsewhere', async () => {
   const dataDir = path.join(aFolder(), 'data')
   const s3 = {
     S3_ENDPOINT: 'http://s3.example',
@@ -82,7 +85,7 @@ test('nothing is made where nothing is kept', async () => {
   expect(existsSync(dataDir)).toBe(true)
 })
 
-test('a file in its place is named', async () => {
+test('a file in place of the folder is reported', async () => {
   const file = path.join(aFolder(), 'data')
   writeFileSync(file, '')
   await expect(prepare(file)).rejects.toThrow(new StartError(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`))
@@ -92,13 +95,13 @@ test('a file in its place is named', async () => {
   )
 })
 
-test('a secret that is cut short is named', async () => {
+test('a truncated secret is reported', async () => {
   const dataDir = aFolder()
   writeFileSync(path.join(dataDir, 'secret'), 'short')
   await expect(ownSecret(dataDir)).rejects.toThrow(/is cut short\. Delete the file/)
 })
 
-test.runIf(isRoot)('a folder that another user may not use is named, with the way out', () => {
+test.runIf(isRoot)('a folder that the user can’t access is reported with the fix', () => {
   const dataDir = aFolder()
   expect(saidToDaemon(dataDir)).toBe(
     `DATA_DIR ${dataDir} can't be used by this user (id 1), perhaps because another one has started the server before: no ` +
@@ -108,7 +111,7 @@ test.runIf(isRoot)('a folder that another user may not use is named, with the wa
   expect(saidToDaemon(below)).toMatch(`DATA_DIR ${below} can't be used by this user (id 1)`)
 })
 
-test.runIf(isRoot)('so are pictures and a secret that only root may use, as after a start by root', () => {
+test.runIf(isRoot)('so are pictures and a secret that belong to root, as after a start by root', () => {
   const dataDir = aFolder()
   chmodSync(dataDir, 0o777)
   mkdirSync(path.join(dataDir, 'files'))
@@ -123,7 +126,7 @@ test.runIf(isRoot)('so are pictures and a secret that only root may use, as afte
 })
 
 test.runIf(isRoot)(
-  'a secret that root makes belongs to whom the folder belongs, who can start the server next time',
+  'a secret that root creates belongs to the folder’s owner, who can start the server later',
   async () => {
     const dataDir = aFolder()
     spawnSync('chown', ['1:1', dataDir])

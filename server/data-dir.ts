@@ -9,8 +9,8 @@ import { giveToOwnerOfItsFolder, makePrivate } from '../app/platform/private-fol
 import { StartError } from '../app/platform/start-error.ts'
 
 /**
- * Makes the data folder, if anything is to be kept in it, tries whether it can be written to, and closes it to everybody else, also
- * one that an earlier version has made or that was put back from a backup.
+ * Creates the data folder when the settings need it, tests that it is writable, and restricts it to its owner, also one
+ * of an earlier version or from a backup.
  *
  * @throws StartError with what to do
  */
@@ -29,15 +29,15 @@ export async function prepareDataDir(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** @returns what could not be closed */
+/** @returns the paths that could not be restricted */
 function closeToOthers({ dataDir, databaseUrl }: Config): string[] {
-  // The embedded database closes the folder itself: PostgreSQL may have to pass through it as another user.
+  // The embedded database restricts the folder itself: PostgreSQL may have to pass through it as another user.
   const folders = [...(databaseUrl ? [dataDir] : []), path.join(dataDir, 'files'), path.join(dataDir, 'mailbox')]
   return folders.filter((folder) => existsSync(folder) && !makePrivate(folder))
 }
 
 /**
- * What this server makes keys from: what the settings say, or else what lies in the data folder.
+ * The secrets of the settings, or of the data folder.
  *
  * @throws StartError with what to do
  */
@@ -46,7 +46,7 @@ export async function secretsOf({ secret, previousSecrets, dataDir }: Config): P
   return { secret: await ownSecret(dataDir), previousSecrets: [...previousSecrets, ...(await earlierSecrets(dataDir))] }
 }
 
-/** Those that lay in the data folder before, the latest first. */
+/** Earlier secrets of the data folder, the latest first. */
 export async function earlierSecrets(dataDir: string): Promise<string[]> {
   try {
     return (await readFile(earlierIn(dataDir), 'utf8')).split('\n').filter((line) => line.length >= 32)
@@ -57,8 +57,8 @@ export async function earlierSecrets(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Makes a new secret in the data folder. The one before it is on the disk as an earlier one by then, so whenever the power goes what
- * was made with it stays good.
+ * Creates a new secret in the data folder. The old one is stored as an earlier secret first, so that it stays valid
+ * whenever the power fails.
  */
 export async function changeOwnSecret(dataDir: string): Promise<void> {
   const present = await ownSecret(dataDir)
@@ -78,7 +78,7 @@ export function newSecret(): string {
 
 const earlierIn = (dataDir: string) => path.join(dataDir, 'secret-previous')
 
-/** Its name is only ever that of a whole file. */
+/** Written under another name and renamed, so that the file is always complete. */
 async function replace(file: string, content: string): Promise<void> {
   const unfinished = `${file}.new`
   await rm(unfinished, { force: true })
@@ -90,7 +90,7 @@ async function replace(file: string, content: string): Promise<void> {
 }
 
 /**
- * Kept, so that codes and letters of the last run stay good after a restart.
+ * Stored, so that codes and emails of the last run stay valid after a restart.
  *
  * @throws StartError with what to do
  */

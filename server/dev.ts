@@ -4,8 +4,8 @@ import { createServer } from 'vite'
 import { readConfig } from '../app/platform/config.ts'
 
 /**
- * The same server with Vite in front. Everything is loaded through Vite, so that server and pages share one copy of each
- * module; services are opened once and outlive a change of the sources.
+ * The server with Vite's middleware. Vite loads everything, so that server and pages share one copy of each module;
+ * services are opened once and survive changes of the sources.
  */
 const config = readConfig(process.env)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
@@ -26,7 +26,7 @@ const listener = getRequestListener(async (request, env) => {
   const { DocumentCache } = await load<typeof import('./http/document-cache.ts')>('/server/http/document-cache.ts')
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build')
   try {
-    // A cache of its own for each request: nothing is ever stale while somebody works on it.
+    // A new cache for each request, so that pages are never stale during development.
     return await createApp(opened.services, build, new DocumentCache(config), readiness.ask).fetch(request, env)
   } catch (error) {
     vite.ssrFixStacktrace(error as Error)

@@ -29,7 +29,7 @@ async function history(): Promise<string[]> {
   )
 }
 
-test('the first start in production makes one admin, whom ADMIN_EMAIL names, and nobody else', async () => {
+test('the first start in production creates one admin, the one of ADMIN_EMAIL', async () => {
   await start('boss@example.org')
   expect(await admins()).toEqual([{ email: 'boss@example.org', status: 'confirmed', cohort_id: null, version: 1 }])
   const everybody = await services.db.selectFrom('community_members').select('email').execute()
@@ -39,7 +39,7 @@ test('the first start in production makes one admin, whom ADMIN_EMAIL names, and
   ])
 })
 
-test('while there is an admin a start makes nobody one, changes nothing and writes nothing down', async () => {
+test('while there is an admin a start creates none, changes nothing and logs nothing', async () => {
   await start('boss@example.org')
   const before = await admins()
   await start('boss@example.org')
@@ -48,7 +48,7 @@ test('while there is an admin a start makes nobody one, changes nothing and writ
   expect(await history()).toHaveLength(1)
 })
 
-test('who has handed the role over does not get it back with the next start', async () => {
+test('an admin who handed over the role doesn’t get it back at the next start', async () => {
   await start('founder@example.org')
   const roles = services.db.updateTable('community_members')
   await services.db
@@ -60,13 +60,13 @@ test('who has handed the role over does not get it back with the next start', as
   expect((await admins()).map(({ email }) => email)).toEqual(['new@example.org'])
 })
 
-test('of ten servers that start at once, with different settings, one makes an admin', async () => {
+test('of ten servers that start at once with different settings, one creates an admin', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, number) => start(`boss${number % 2}@example.org`)))
   expect(await admins()).toHaveLength(1)
   expect(await history()).toHaveLength(1)
 })
 
-test('who is known already becomes the first admin and keeps the rest', async () => {
+test('an existing member becomes the first admin and keeps their data', async () => {
   await services.db
     .insertInto('community_members')
     .values({ cohort_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@example.org', status: 'registered' })
@@ -76,7 +76,7 @@ test('who is known already becomes the first admin and keeps the rest', async ()
   expect(await history()).toEqual([expect.stringContaining('{"role":{"after":"admin","before":"member"},')])
 })
 
-test('whoever runs the server names another admin on purpose, and that is written down too', async () => {
+test('the operator adds another admin by command, which the audit log records', async () => {
   await start('gone@example.org')
   expect(await addAdmin(services, 'here@example.org')).toContain('here@example.org is now an admin.')
   expect(await addAdmin(services, ' HERE@example.org ')).toContain('is already an admin')

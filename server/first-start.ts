@@ -2,7 +2,7 @@ import { nameFirstAdmin } from '../app/membership/name-admin.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { loadDemonstration } from '../seed/load-sample.server.ts'
 
-/** The demonstration begins with sample people, production with one admin and nobody else. */
+/** The demonstration starts with sample people, production with one admin. */
 export async function prepareFirstStart(services: Services): Promise<void> {
   const { config, db, log } = services
   if (config.mode === 'production') {

@@ -8,7 +8,7 @@ import { openDatabase } from '../app/platform/database/database.server.ts'
 import { listPendingMigrations } from '../app/platform/database/migrate.server.ts'
 import { createLog } from '../app/platform/log.ts'
 
-test('where there is no data folder, a database comes into being that a server takes up and has nothing to add to', async () => {
+test('without a data folder a complete database is created that the server uses unchanged', async () => {
   const dataDir = path.join(aFolder(), 'data')
   expect(makeDatabase({ DATA_DIR: dataDir }).said).toMatch(/Made a new PostgreSQL database.*database migrated/s)
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('silent'))
@@ -16,7 +16,7 @@ test('where there is no data folder, a database comes into being that a server t
   expect(await listPendingMigrations(database.db)).toEqual([])
 })
 
-test('a folder that is there, and a database elsewhere, are the server’s alone', () => {
+test('an existing folder and an external database are left alone', () => {
   const folder = aFolder()
   const there = path.join(folder, 'there')
   mkdirSync(there)
@@ -31,7 +31,7 @@ test('a folder that is there, and a database elsewhere, are the server’s alone
   expect(existsSync(unused)).toBe(false)
 })
 
-test('what keeps a database from being made is left for the server to say', () => {
+test('a problem is left for the server to report', () => {
   expect(makeDatabase({ DATA_DIR: path.join(aFolder(), 'data'), PG_BIN: '/nowhere' })).toEqual({ said: '', code: 0 })
   expect(makeDatabase({ PORT: 'none' })).toEqual({ said: '', code: 0 })
 })

@@ -1,4 +1,4 @@
-// For npm start: makes the embedded database where there is no data folder yet, as the server would, while its pages are built.
+// For npm start: creates the embedded database while the pages are built, when there is no data folder yet.
 import { existsSync } from 'node:fs'
 import { readConfig } from '../app/platform/config.ts'
 import { openDatabase } from '../app/platform/database/database.server.ts'
@@ -17,6 +17,6 @@ try {
     log.info({ applied }, 'database migrated')
   }
 } catch (error) {
-  // The server meets it as well, and says it.
+  // The server meets the same problem and reports it.
   if (!(error instanceof StartError)) throw error
 }

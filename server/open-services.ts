@@ -19,9 +19,9 @@ import { refuseSampleData } from './refuse-sample-data.ts'
 export type OpenServices = Awaited<ReturnType<typeof openOn>>
 
 /**
- * Opens everything that lives outside the process and brings the database up to date.
+ * Opens everything outside the process and migrates the database.
  *
- * @param sharing isShared: an embedded database that a server runs already is used together with it
+ * @param sharing isShared: connects to the embedded database of a running server
  */
 export async function openServices(
   config: Config,
@@ -35,7 +35,7 @@ export async function openServices(
     await refuseUnfinishedRestore(database.db)
     const applied = await bringUpToDate(database, log)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
-    // First: a demonstration has a secret of its own as well, and that it is one says more.
+    // First: a demonstration's database has another secret too, and this message says more.
     if (config.mode === 'production') await refuseSampleData(database.db)
     await checkSecret(database.db, secrets, config.isSecretLost)
   } catch (error) {
@@ -72,7 +72,7 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
   return {
     services,
     database,
-    /** Finishes the letter that is being sent, then lets go of everything. */
+    /** Finishes the email that is being sent, then closes everything. */
     async close() {
       await outbox.stop()
       await transport.close()
@@ -81,7 +81,7 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
   }
 }
 
-/** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */
+/** Everyone with access to the server can read the local mailbox, so it exists in the demonstration only. */
 function openMail(config: Config) {
   if (config.smtpUrl) return { transport: openSmtp(config.smtpUrl), mailbox: null }
   if (config.mode === 'production') throw new StartError('SMTP_URL is missing.')

@@ -19,7 +19,7 @@ function open(connection: PoolConfig): OpenDatabase {
   return opened
 }
 
-/** As docs/operate.md tells an operator to make them. */
+/** As docs/operate.md tells an operator to create them. */
 async function anOutsideDatabase() {
   const administrator = inject('testConnection')
   const name = `wall_${randomUUID().slice(0, 8)}`
@@ -49,7 +49,7 @@ const warnings = () => {
   return { lines, log: { ...createLog('silent'), warn } as unknown as Parameters<typeof checkRoleRights>[1] }
 }
 
-test('with two roles the wall stands, on a database that was just made and on one that had one role before', async () => {
+test('two roles protect the audit log, on a new database and on one that had one role before', async () => {
   const { owner, application } = await anOutsideDatabase()
   await migrate(owner.db)
   expect(await countPendingMigrations(owner.db)).toBe(0)
@@ -64,7 +64,7 @@ test('with two roles the wall stands, on a database that was just made and on on
   expect(await findHoles(application.db)).toEqual([])
 })
 
-test('the application changes neither the audit log nor the schema, whatever it tries', async () => {
+test('the application’s role can change neither the audit log nor the schema', async () => {
   const services = await openTestServices()
   closing.push(services.close)
   await services.pool.query(
@@ -98,13 +98,13 @@ test('the application changes neither the audit log nor the schema, whatever it 
     'create role mine',
   ])
     await expect(services.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
-  // Refused with a warning: it has some rights, and may pass none of them on.
+  // Refused with a warning: the role has some rights but may grant none of them.
   await services.pool.query('grant all on audit_log to current_user')
   expect(await findHoles(services.db)).toEqual([])
   expect((await services.pool.query('select actor from audit_log')).rows).toEqual([{ actor: 'ann' }])
 })
 
-test('what runs in the owner’s name finds nothing that the application has put in its way', async () => {
+test('functions of the owner ignore objects that the application’s role created', async () => {
   const services = await openTestServices()
   closing.push(services.close)
   const { rows } = await services.owner.pool.query(
@@ -116,7 +116,7 @@ test('what runs in the owner’s name finds nothing that the application has put
   expect(rows.filter(({ settings }) => String(settings) !== 'search_path=public, pg_temp')).toEqual([])
 })
 
-test('with one role everything works, and the start says in a sentence what is missing', async () => {
+test('with one role everything works, and the start logs what is missing', async () => {
   const { owner } = await anOutsideDatabase()
   await migrate(owner.db)
   const { lines, log } = warnings()
@@ -130,14 +130,14 @@ test('with one role everything works, and the start says in a sentence what is m
   ])
 })
 
-test('a schema in which every role may make things is a hole too', async () => {
+test('a schema in which every role may create objects is reported too', async () => {
   const { owner, application } = await anOutsideDatabase()
   await migrate(owner.db, await findRole(application.db))
   await owner.pool.query('grant create on schema public to public')
   expect(await findHoles(application.db)).toEqual(['may make things in the schema'])
 })
 
-test('rights that somebody has given the application by hand are taken back', async () => {
+test('rights that were granted to the application by hand are revoked', async () => {
   const { owner, application } = await anOutsideDatabase()
   const role = await findRole(application.db)
   await migrate(owner.db, role)
@@ -147,7 +147,7 @@ test('rights that somebody has given the application by hand are taken back', as
   expect(await findHoles(application.db)).toEqual([])
 })
 
-test('an owner of another database is told from the right one', async () => {
+test('an owner connection to another database is detected', async () => {
   const [first, second] = [await anOutsideDatabase(), await anOutsideDatabase()]
   await migrate(first.owner.db)
   await expect(checkRoleRights(second.application.db, createLog('silent'))).rejects.toThrow(
@@ -155,7 +155,7 @@ test('an owner of another database is told from the right one', async () => {
   )
 })
 
-test('migrations that wait are told of to a role that may not make them', async () => {
+test('a role that may not migrate is told of pending migrations', async () => {
   const { owner, application } = await anOutsideDatabase()
   await migrate(owner.db, await findRole(application.db))
   await owner.pool.query(`delete from kysely_migration where name like '%two-roles%'`)

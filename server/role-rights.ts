@@ -4,15 +4,15 @@ import { countPendingMigrations } from '../app/platform/database/migrate.server.
 import type { Log } from '../app/platform/log.ts'
 import { StartError } from '../app/platform/start-error.ts'
 
-/** @returns the name of the role in which this connection works */
+/** @returns the role of this connection */
 export async function findRole(db: Database): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
 }
 
 /**
- * The first wall before the audit log and the schema is our own code, the second one the rights of the role in which it works.
- * Whether that stands is asked of the database, whatever the settings say. (docs/decisions/0027-two-database-roles.md)
+ * Our own code is the first protection of the audit log and the schema, the rights of the database role the second.
+ * This checks the second in the database itself, whatever the settings say. (docs/decisions/0027-two-database-roles.md)
  *
  * @throws StartError when the owner has migrated another database than this one
  */
@@ -29,7 +29,7 @@ export async function checkRoleRights(db: Database, log: Log): Promise<void> {
   )
 }
 
-/** @returns what the application's role could do and need not, in words */
+/** @returns the excessive rights of the application's role, in words */
 export async function findHoles(db: Database): Promise<string[]> {
   const { rows } = await sql<{ hole: string }>`
     select hole from (values

@@ -42,21 +42,21 @@ async function main(): Promise<void> {
     await serve(config, opened)
     console.log(welcome(opened.services))
   } catch (error) {
-    // Otherwise the database would be left running, and the next start would find its folder taken.
+    // Otherwise the database would continue to run, and the next start would find its folder in use.
     await opened.close()
     throw error
   }
 }
 
-/** Loaded only when it is asked for: a server needs nothing of it. */
+/** Loaded only when called: a server needs nothing of it. */
 async function site(words: string[]): Promise<number> {
-  // A server that takes a backup in another process is waited for by nobody once it is gone.
+  // A child process ends when its server is gone, because nothing waits for its backup any more.
   process.once('disconnect', () => process.exit(1))
   const [{ runSite }, { verbs }] = await Promise.all([import('./site/run-site.ts'), import('./site/verbs.ts')])
   return runSite(verbs, words)
 }
 
-/** Answers requests and does the background work until a signal ends it. */
+/** Answers requests and runs background work until a signal ends it. */
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
@@ -67,7 +67,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
   const jobs: (() => Promise<void>)[] = []
-  // Before the first answer: a supervisor that sees it run may tell it to stop.
+  // Before the first answer: a supervisor may send a stop signal as soon as the server runs.
   stopOnSignals(opened, async () => {
     readiness.goAway()
     const jobsEnded = Promise.all(jobs.map((end) => end()))
@@ -113,7 +113,7 @@ function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error 
   return error
 }
 
-/** Ctrl-C, SIGTERM, and the end of the process that started this one: requests under way are finished, the database is stopped. */
+/** On Ctrl-C, SIGTERM, and the end of the parent process: finishes running requests, then stops the database. */
 function stopOnSignals(opened: OpenServices, stopServing: () => Promise<void>): void {
   const { log } = opened.services
   let stopping = false

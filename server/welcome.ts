@@ -3,7 +3,7 @@ import { brand } from '../app/organization/brand.ts'
 import type { Services } from '../app/platform/services.ts'
 import { people } from '../seed/people.ts'
 
-/** What somebody who has just started the server needs to know next. */
+/** What a person who has just started the server needs to know next. */
 export function welcome({ config }: Services): string {
   if (config.mode === 'production') return `${brand.name} is ready on ${config.origin}`
   return `

@@ -65,7 +65,10 @@ export const faults: Break[] = [
       '!(await takeDue(tx, due, now))',
       '((await takeDue(tx, due, now)), false)',
     ),
-    test: ['server/background/due-work.test.ts', 'of several servers that look at once, each thing is done by one'],
+    test: [
+      'server/background/due-work.test.ts',
+      'of several servers that look at the same time, one runs each piece of work',
+    ],
   },
   {
     row: '42b',
@@ -73,7 +76,7 @@ export const faults: Break[] = [
     by: inFile('server/background/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
     test: [
       'server/background/due-work.test.ts',
-      'what fails leaves nothing behind, is tried again later each time, and keeps nothing else from being done',
+      'failed work is rolled back and retried with growing waits, and other work goes on',
     ],
   },
   {
@@ -177,7 +180,7 @@ export const faults: Break[] = [
     ),
     test: [
       'server/http/graceful-stop.test.ts',
-      'under load of clients that keep their connections nothing is cut, and each is told that its connection ends',
+      'under load no request of a kept connection is cut, and each answer announces the end of its connection',
     ],
   },
   {

@@ -188,7 +188,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('server/http/pictures.ts', "`default-src 'none'; sandbox`", "`default-src 'self'`"),
     test: [
       'server/http/pictures.test.ts',
-      'a picture is kept for good, is nothing but a picture, and may do nothing when it is opened',
+      'a picture is cached for ever, has an image type, and can’t run anything when opened',
     ],
   },
 ]

@@ -27,7 +27,10 @@ export const ownData: Break[] = [
     row: 'J2',
     broken: 'what nobody has resolved yet is deleted with the rest',
     by: inFunction('sweep_messages(text, timestamptz, int)', "status = 'resolved' and status_since", 'status_since'),
-    test: ['server/background/retention.test.ts', 'what is old goes when its time has come, and nothing else does'],
+    test: [
+      'server/background/retention.test.ts',
+      'finished rows are deleted when their time is over, and nothing else',
+    ],
   },
   {
     row: 'J2',
@@ -39,7 +42,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'server/background/retention.test.ts',
-      'with a message the audit log forgets who sent it, and keeps what was done',
+      'with a message the audit log loses the sender’s name and keeps the action',
     ],
   },
   {
@@ -61,7 +64,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'server/site/doctor/doctor.test.ts',
-      'what answers at ORIGIN without the secret of this installation is another one',
+      'a server at ORIGIN without this installation’s secret is reported as another one',
     ],
   },
   {

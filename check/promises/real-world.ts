@@ -30,7 +30,7 @@ export const realWorld: Break[] = [
       'if (bytes && !isWhole(bytes, picture.extension)) throw',
       'if (bytes && !picture) throw',
     ),
-    test: ['server/http/pictures.test.ts', 'a picture that is … is not there, and that is logged'],
+    test: ['server/http/pictures.test.ts', 'a picture that is … is answered with 404 and logged'],
   },
   {
     row: '57',
@@ -112,7 +112,7 @@ export const realWorld: Break[] = [
     by: inFile('server/http/http-server.ts', 'await discardRest(incoming, outgoing)', ''),
     test: [
       'server/http/http-server.test.ts',
-      'a request that is refused before its body has come is answered after it, and cuts nothing off',
+      'a request that is refused before its body has arrived is answered after it, on an uncut connection',
     ],
   },
   {

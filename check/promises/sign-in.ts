@@ -172,7 +172,7 @@ export const signIn: Break[] = [
     ),
     test: [
       'server/first-start.test.ts',
-      'while there is an admin a start makes nobody one, changes nothing and writes nothing down',
+      'while there is an admin a start creates none, changes nothing and logs nothing',
     ],
   },
   {

@@ -22,7 +22,7 @@ export const transport: Break[] = [
     row: '38',
     broken: 'what Node answers by itself comes without headers',
     by: inFile('server/http/http-server.ts', '...plainHeaders, ...securityHeaders(config),', '...plainHeaders,'),
-    test: ['server/http/http-server.test.ts', '… is answered … with a page and the headers of every answer'],
+    test: ['server/http/http-server.test.ts', '… is answered … with a page and the usual headers'],
   },
   {
     row: '38',
@@ -42,15 +42,12 @@ export const transport: Break[] = [
       'while (isTrusted(address, trusted) && hops.length > 0)',
       'while (hops.length > 0)',
     ),
-    test: [
-      'server/http/network-address.test.ts',
-      'X-Forwarded-For from anybody but a trusted proxy is invented, and is not looked at',
-    ],
+    test: ['server/http/network-address.test.ts', 'X-Forwarded-For from anybody but a trusted proxy is ignored'],
   },
   {
     row: '40',
     broken: 'pages may load pictures from anywhere',
     by: inFile('server/http/security-headers.ts', "`img-src 'self' data:`", "`img-src 'self' data: https:`"),
-    test: ['server/http/security-headers.test.ts', 'the policy names no other site'],
+    test: ['server/http/security-headers.test.ts', 'the policy allows no other site'],
   },
 ]

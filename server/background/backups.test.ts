@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a scheduled backup that is not done when the next one is due is broken off, and the log says so', async () => {
+test('a scheduled backup that still runs when the next one is due is aborted and logged', async () => {
   const hanging = path.join(folder, 'hanging.mjs')
   await writeFile(hanging, 'setInterval(() => {}, 1000)')
   const told: unknown[] = []

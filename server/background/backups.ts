@@ -8,15 +8,15 @@ import { neededAgain } from '../backup/scheduled.ts'
 
 const lookEveryMs = 60_000
 const triedAgainMs = 10 * 60_000
-/** So that one that hangs is noticed on the same day, and an update of the database waits for none for ever. */
+/** So that a hanging backup is noticed on the same day and doesn't block a migration for ever. */
 const longestMs = 3 * 60 * 60_000
 
 /**
- * Takes backups to BACKUP_TO, and notes beside them who has left. Any number of servers may do it at once: each backup is taken by one of
- * them, in a process of its own, whose work nobody waits for. It keeps no process alive.
+ * Takes backups to BACKUP_TO on schedule, and records deleted members beside them. Of several servers one takes each
+ * backup, in a child process. It doesn't keep the process alive.
  *
- * @param program takes the backups, as a command
- * @returns ends it; a backup under way is broken off, and leaves nothing
+ * @param program the script that takes a backup as a command
+ * @returns stops it; a running backup is aborted and leaves no file
  */
 export function startBackups(services: Services, program = process.argv[1] ?? ''): () => Promise<void> {
   const { config, db, clock, log } = services
@@ -35,7 +35,7 @@ export function startBackups(services: Services, program = process.argv[1] ?? ''
     log.error({ error: said }, 'scheduled backup failed')
   }
 
-  /** At the start everybody, later those since the last look. */
+  /** All of them at the start, later those since the last run. */
   async function noteWhoHasLeft(): Promise<void> {
     const [{ noteDepartures, readDepartures }, { openPlace }] = await Promise.all([
       import('../backup/departures.ts'),
@@ -44,7 +44,7 @@ export function startBackups(services: Services, program = process.argv[1] ?? ''
     const now = clock.now()
     const departures = await readDepartures(db, since.getTime() === 0 ? undefined : since)
     if (departures.length > 0) await noteDepartures(await openPlace(backupTo ?? '', config), departures, now)
-    // Whoever was leaving during this look is found by the next one.
+    // A deletion that was not yet committed during this run is found by the next one.
     since = new Date(now.getTime() - 10 * 60_000)
   }
 

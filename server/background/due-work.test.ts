@@ -16,7 +16,7 @@ afterEach(() => services.close())
 const minute = 60_000
 let marks = 0
 
-/** Leaves a row of its own each time it is carried out, in the same transaction. */
+/** Inserts a row each time it runs, in the same transaction. */
 const noting: DueKind = {
   kind: 'noting',
   async carryOut(_services, tx, { subject }, now) {
@@ -45,7 +45,7 @@ async function listNoted(): Promise<string[]> {
 const listWaiting = () =>
   services.db.selectFrom('due').select(['subject', 'failures', 'due_at']).where('kind', '<>', 'noted').execute()
 
-test('what is due happens once, and nothing before its time', async () => {
+test('due work runs once, and never before its time', async () => {
   await set({ moment: new Date(services.clock.now().getTime() + 1) })
   expect(await carryOutDue(services, [noting])).toBe(0)
   services.clock.advance(1)
@@ -54,7 +54,7 @@ test('what is due happens once, and nothing before its time', async () => {
   expect(await listNoted()).toEqual(['one'])
 })
 
-test('of several servers that look at once, each thing is done by one', async () => {
+test('of several servers that look at the same time, one runs each piece of work', async () => {
   const subjects = Array.from({ length: 150 }, (_, n) => `n${String(n).padStart(3, '0')}`)
   for (const subject of subjects) await set({ subject })
   const opened = Array.from({ length: 4 }, () => connectMany(services.connection, 2))
@@ -67,7 +67,7 @@ test('of several servers that look at once, each thing is done by one', async ()
   expect((await listNoted()).sort()).toEqual(subjects)
 })
 
-test('what fails leaves nothing behind, is tried again later each time, and keeps nothing else from being done', async () => {
+test('failed work is rolled back and retried with growing waits, and other work goes on', async () => {
   await set({ kind: 'failing', moment: new Date(services.clock.now().getTime() - minute) })
   await set({ subject: 'other' })
   const start = services.clock.now().getTime()
@@ -86,13 +86,13 @@ test('what fails leaves nothing behind, is tried again later each time, and keep
   expect(await listNoted()).toEqual(['other'])
 })
 
-test('what is of a kind that a server does not know stays for another one', async () => {
+test('work of an unknown kind is left for another server', async () => {
   await set({ kind: 'of a newer version' })
   expect(await carryOutDue(services, [noting])).toBe(0)
   expect(await listWaiting()).toMatchObject([{ failures: 0 }])
 })
 
-test('who drops it under the lock on the cohort is waited for, and it does not happen', async () => {
+test('a transaction that drops the work under the cohort’s lock is waited for, and the work doesn’t run', async () => {
   await set()
   let looked: Promise<number> | undefined
   await services.db.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ test('who drops it under the lock on the cohort is waited for, and it does not h
   expect(await listNoted()).toEqual([])
 })
 
-test('a stop waits for what is being carried out, and nothing more is begun', async () => {
+test('a stop waits for the running work and begins no more', async () => {
   await set({ subject: 'first', moment: new Date(services.clock.now().getTime() - minute) })
   await set({ subject: 'second' })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

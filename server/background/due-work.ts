@@ -7,10 +7,10 @@ import type { Services } from '../../app/platform/services.ts'
 const batchSize = 100
 
 /**
- * Carries out every few seconds what has become due, beginning now. Any number of servers may do it at once: each thing is done by
- * one of them. It keeps no process alive.
+ * Runs due work every few seconds, beginning now. Of several servers one runs each piece. It doesn't keep the process
+ * alive.
  *
- * @returns what ends it, after what is being carried out
+ * @returns stops it, after the running work
  */
 export function startDueWork(services: Services, kinds: DueKind[]): () => Promise<void> {
   const failure = 'what is due could not be looked through'
@@ -18,9 +18,9 @@ export function startDueWork(services: Services, kinds: DueKind[]): () => Promis
 }
 
 /**
- * Everything that is due by now, one after the other. What fails is tried again later and keeps nothing else from being done.
+ * Runs everything that is due by now, one after the other. Failed work is retried later and doesn't stop the rest.
  *
- * @returns how many were carried out here
+ * @returns how many ran here
  */
 export async function carryOutDue(
   services: Services,
@@ -42,7 +42,7 @@ export async function carryOutDue(
   return done
 }
 
-/** @returns whether it was carried out here */
+/** @returns whether it ran here */
 async function tryOne(services: Services, kind: DueKind | undefined, due: ListedDue): Promise<boolean> {
   const { db, clock, log } = services
   try {

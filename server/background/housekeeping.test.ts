@@ -21,7 +21,7 @@ async function countLimits(): Promise<unknown> {
 }
 
 test.each(['sign_in_challenges', 'mail_outbox'])(
-  'what can not be removed from %s keeps nothing else from being removed',
+  'when rows of %s can’t be deleted, the other steps run all the same',
   async (table) => {
     await oldLimits.execute(services.db)
     await services.owner.db.schema.alterTable(table).renameTo('away').execute()
@@ -30,7 +30,7 @@ test.each(['sign_in_challenges', 'mail_outbox'])(
   },
 )
 
-test('very many are removed a few at a time, and what is not meant stays', async () => {
+test('very many rows are deleted in small batches, and other rows stay', async () => {
   await oldLimits.execute(services.db)
   await sql`insert into rate_limits (key, hits, window_ends_at) values ('test still', 1, '2030-01-01')`.execute(
     services.db,

@@ -25,15 +25,15 @@ import { deleteSessionsUnusedSince } from '../../app/sign-in/sessions.server.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Removes once an hour what decides nothing any more. Any number of servers may do it at once; it keeps no process alive. */
+/** Deletes outdated rows and files once an hour, on any number of servers. It doesn't keep the process alive. */
 export function startHousekeeping(services: Services): void {
   setInterval(() => void cleanUp(services), hour).unref()
   void cleanUp(services)
 }
 
 /**
- * Removes what is older than the times that the admins have set, and what decides nothing any more. Each step by itself: what one
- * can't remove stays until the next time, and keeps no other from its work.
+ * Deletes what is older than the admins' retention settings, and rows without any further effect. Each step is
+ * independent: a failed one is retried the next hour and doesn't stop the others.
  */
 export async function cleanUp(services: Services): Promise<void> {
   const { db, clock, log } = services
@@ -45,7 +45,7 @@ export async function cleanUp(services: Services): Promise<void> {
   const steps = {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
-    // Before the emails go of which it counts what came.
+    // Before the deletion of the emails that it counts.
     messageResults: () => noteFinalResults(db),
     omissions: () => sweep('emails', (before) => forgetOmissionsBefore(db, before)),
     letters: () => sweep('emails', (before) => deleteLettersOlderThan(db, before)),
@@ -73,7 +73,7 @@ export async function cleanUp(services: Services): Promise<void> {
     troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
     memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
-    // What waits for other sites comes last.
+    // Last, because it waits for other sites.
     picturesElsewhere: () => fetchPictures(services),
   }
   for (const [step, work] of Object.entries(steps)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { letterTopics } from '../../app/membership/letter-topic.ts'
 import { letters } from './letters.ts'
 
-/** They answer what somebody has sent, or say goodbye, whatever becomes of a membership; or tell admins of a day. */
+/** They answer a form, say goodbye, or report to admins, so no change of a membership discards them. */
 const withoutTopic = [
   'known-address',
   'farewell',
@@ -19,7 +19,7 @@ const withoutTopic = [
   'team-address',
 ]
 
-test('of every email it is known what becomes of it, while it waits, when its reader is cancelled or gets another address', () => {
+test('every kind of email has a topic, except those that no membership affects', () => {
   const topics: (string | undefined)[] = Object.values(letterTopics)
   expect(letters.filter(({ topic }) => !topics.includes(topic)).map(({ kind }) => kind)).toEqual(withoutTopic)
 })

@@ -31,7 +31,7 @@ import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email
 import { resetAskedLetter, resetToldLetter } from '../../app/sign-in/passkeys/recovery/passkey-reset.email.tsx'
 import { replyLetter } from '../../app/triage/replies/reply.email.tsx'
 
-/** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
+/** The template of every email. The outbox renders a waiting email by its kind. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,

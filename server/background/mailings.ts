@@ -6,7 +6,7 @@ import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turn
 import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
 import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding-reminder-mailing.server.ts'
 
-/** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
+/** All kinds of mailings. A waiting mailing is written by its kind. */
 export const mailings: AnyMailingKind[] = [
   registrationMailing,
   nextCohortMailing,

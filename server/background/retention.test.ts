@@ -25,7 +25,7 @@ async function tell(query: string): Promise<unknown[]> {
   return rows.map(({ told }) => told)
 }
 
-/** One that is finished and one that is not of everything that may go, as of now. */
+/** A finished and an unfinished one of each kind that may be deleted, as of now. */
 async function addEverything() {
   await sql`
     with person as (
@@ -79,7 +79,7 @@ const everything = `
   union all select 'member' from community_members
   order by 1`
 
-test('what is old goes when its time has come, and nothing else does', async () => {
+test('finished rows are deleted when their time is over, and nothing else', async () => {
   await addEverything()
   const all = await tell(everything)
   expect(all).toHaveLength(16)
@@ -92,7 +92,7 @@ test('what is old goes when its time has come, and nothing else does', async () 
   expect(await gone()).toEqual([])
   daysLater(7.1)
   expect(await gone()).toEqual(['session'])
-  // An email that could not be opened for a month is given up, and its note is kept like others.
+  // An email that could not be opened for a month is given up, and kept from then on like others.
   daysLater(179.9)
   expect(await gone()).toEqual(['session'])
   daysLater(180.1)
@@ -131,7 +131,7 @@ test('what is old goes when its time has come, and nothing else does', async () 
   ])
 })
 
-test('how long is what the admins have set', async () => {
+test('the admins’ settings decide how long rows are kept', async () => {
   await addEverything()
   await set('inquiries', 30)
   await set('beta requests', null)
@@ -158,7 +158,7 @@ test('how long is what the admins have set', async () => {
   ])
 })
 
-test('what was resolved and taken up again counts from when it was resolved last', async () => {
+test('a reopened report counts from its last resolution', async () => {
   await addEverything()
   await sql`update contact_inquiries set status_since = '2020-01-01'`.execute(services.db)
   await sql`update contact_inquiries set status = 'new'`.execute(services.db)
@@ -167,7 +167,7 @@ test('what was resolved and taken up again counts from when it was resolved last
   expect(await tell('select subject as told from contact_inquiries order by 1')).toEqual(['Done', 'Open'])
 })
 
-test('with a message the audit log forgets who sent it, and keeps what was done', async () => {
+test('with a message the audit log loses the sender’s name and keeps the action', async () => {
   await addEverything()
   await sql`
     insert into audit_log (actor, action, subject_kind, subject_id, subject, changes)
@@ -188,7 +188,7 @@ const oldEntries = (count: number) => sql`
 
 const entriesLeft = `select subject as told from audit_log where action = 'Content created' order by at, id`
 
-test('the audit log stays as it is until the admins set a time; then its oldest entries go, and it says how many', async () => {
+test('the audit log stays complete until the admins set a time; then its oldest entries are deleted, and their number is logged', async () => {
   await oldEntries(1200).execute(services.db)
   await cleanUp(services)
   expect(await tell(entriesLeft)).toHaveLength(1201)
@@ -202,7 +202,7 @@ test('the audit log stays as it is until the admins set a time; then its oldest 
   ).toEqual(['1000', '200'])
 })
 
-test('nothing younger than a year goes from the audit log, whatever is set and whatever a server takes for the time', async () => {
+test('no entry younger than a year leaves the audit log, whatever the setting or the server’s clock', async () => {
   await oldEntries(1).execute(services.db)
   await set('audit log', 30)
   daysLater(5000)
@@ -212,7 +212,7 @@ test('nothing younger than a year goes from the audit log, whatever is set and w
   await expect(sql`delete from audit_log`.execute(services.owner.db)).rejects.toThrow('only ever added to')
 })
 
-test('what was put away goes after its own time, deleted spam by when it was deleted, and the log forgets whose it was', async () => {
+test('archived rows are deleted after their own time, spam by its deletion, and the audit log forgets the sender', async () => {
   await addEverything()
   const old = sql`now() - interval '40 days'`
   await sql`update contact_inquiries set spam_at = ${old}, deleted_at = case when subject = 'Done' then ${old} end`.execute(
@@ -239,7 +239,7 @@ test('what was put away goes after its own time, deleted spam by when it was del
   expect(await tell(left)).toEqual(['Done Inc.'])
 })
 
-test('all kinds are known to the sweep', () => {
+test('housekeeping handles all kinds of requests', () => {
   expect(Object.keys(usualRetention).sort()).toEqual(
     [
       'admin invitations',

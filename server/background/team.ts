@@ -7,7 +7,7 @@ import { brand } from '../../app/organization/brand.ts'
 import { keepLooking } from '../../app/platform/keep-looking.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 
-/** Once a minute, by the clock of the database, so that servers whose clocks differ agree on the day. @returns what ends it */
+/** Once a minute, by the database's clock, so that servers with different clocks agree on the day. @returns stops it */
 export function startTellingTeam(services: Services): () => Promise<void> {
   const failure = 'the team could not be told'
   return keepLooking(services, { everyMs: 60_000, work: () => tellTheTeam(services), failure })

@@ -2,7 +2,7 @@ import { lookForTroubles } from '../../app/admin/troubles/look-for-troubles.serv
 import { keepLooking } from '../../app/platform/keep-looking.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 
-/** Once a minute, in production: whoever tries the product out is not told of their own disk. @returns what ends it */
+/** Once a minute, in production only: the demonstration sends no warnings about its own disk. @returns stops it */
 export function startLookingForTroubles(services: Services): () => Promise<void> {
   if (services.config.mode === 'demonstration') return async () => {}
   const startedAt = services.clock.now()

@@ -7,25 +7,25 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { StartError } from '../../app/platform/start-error.ts'
 
 /**
- * The file of a backup is a tar, through gzip, and through age where it is sealed: whatever becomes of this program, `age`, `tar` and
- * `sha256sum -c SHA256SUMS` open it. Each part fits into memory, and neither end holds more than a few.
+ * A backup is a tar file, compressed with gzip and optionally encrypted with age, so that `age`, `tar` and `sha256sum
+ * -c SHA256SUMS` open it without this program. Each part fits into memory, and only a few parts are held at a time.
  */
 export interface Part {
   name: string
   bytes: Uint8Array
 }
 
-/** The last part, which names every other one: where it is missing the file was cut short. */
+/** The last part; it lists all others, so a file without it is truncated. */
 const sumsName = 'SHA256SUMS'
-/** 64 MB of memory, and a quarter of a second, for each try of somebody who guesses at twenty characters. */
+/** Each guess at a passphrase costs 64 MB of memory and a quarter of a second. */
 const scryptWorkFactor = 16
 const sealedBegins = 'age-encryption.org/v1'
 const largestPart = 512 * 1024 * 1024
 
 /**
  * @param produce adds one part after the other
- * @param passphrase seals the file
- * @returns the file; it breaks off with an error where `produce` does
+ * @param passphrase encrypts the file
+ * @returns the file; its stream fails when `produce` fails
  */
 export async function pack(
   produce: (add: (part: Part) => Promise<void>) => Promise<void>,
@@ -34,7 +34,7 @@ export async function pack(
   const { readable, controller } = createTarPacker()
   const write = async ({ name, bytes }: Part) => {
     const writer = controller.add({ name, size: bytes.byteLength, mode: 0o600 }).getWriter()
-    // A buffer is a view of its own kind, which the packer does not take.
+    // The packer doesn't accept a Buffer, which is a subclass.
     if (bytes.byteLength > 0) await writer.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     await writer.close()
   }
@@ -55,9 +55,9 @@ export async function pack(
 }
 
 /**
- * The parts of a file in their order. Each one, and that none is missing, is proven only when the last one was given out.
+ * The parts of a file in their order. Whether all are intact and complete is known only after the last one.
  *
- * @throws StartError where it is damaged, cut short or sealed with another passphrase
+ * @throws StartError when it is damaged, truncated or encrypted with another passphrase
  */
 export async function* unpack(file: Readable, passphrase: string | undefined): AsyncGenerator<Part> {
   let sums = ''
@@ -123,7 +123,7 @@ function webOf(stream: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as globalThis.ReadableStream
 }
 
-/** As sha256sum writes it. */
+/** In the format of sha256sum. */
 function sumOf({ name, bytes }: Part): string {
   return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
 }

@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As the server has it: the application's role, and the owner's aside; or one role that does everything. */
+/** The application's role with the owner's connection, or one role for everything. */
 function serverDatabase(database: string, isOneRole = false): ServerDatabase {
   const log = createLog('silent')
   const connection = { ...inject(isOneRole ? 'testConnection' : 'applicationConnection'), database }
@@ -84,7 +84,7 @@ async function restore(database: ServerDatabase, options: { passphrase?: string 
 async function everythingIn(database: ServerDatabase): Promise<Record<string, string[]>> {
   const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
   const rows = await dump(owner.pool as never).finally(() => owner.close())
-  // Whoever was signed in is not any more, and the copy knows that it is one.
+  // Sessions are gone after a restore, and the copy is marked as one.
   for (const own of ['sessions', 'sign_in_challenges', 'passkey_resets', 'backups']) delete rows[own]
   return rows
 }
@@ -95,13 +95,13 @@ async function filesIn(files: TestServices['files']): Promise<[string, number | 
   return found.sort()
 }
 
-test('what was backed up and sealed is restored as it was: every row of every table, sequences, rights, and files', async () => {
+test('an encrypted backup restores every row, sequence, right and file', async () => {
   const person = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
   await services.files.put('avatars/nobody.txt', Buffer.from('is named by no row'), 'text/plain')
   const before = await everythingIn(sourceDatabase())
   expect(before.sessions).toBeUndefined()
   expect(await services.db.selectFrom('sessions').selectAll().execute()).not.toEqual([])
-  // Written when the moment of the backup has passed: it is in none of it.
+  // Written after the snapshot, so none of it is in the backup.
   const late: Promise<unknown>[] = []
   const writeLate = () => {
     late.push(services.db.insertInto('unclaimed_files').values({ key: 'late', since: new Date() }).execute())
@@ -123,7 +123,7 @@ test('what was backed up and sealed is restored as it was: every row of every ta
   expect(known.length).toBeGreaterThan(0)
   expect(await filesIn(files)).toEqual(known)
   expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([])
-  // In the role of the application: the rights are there, triggers and foreign keys work, and ids go on.
+  // In the application's role: its rights are there, triggers and foreign keys work, and ids continue.
   await target.db
     .updateTable('community_members')
     .set({ first_name: 'Augusta' })
@@ -137,7 +137,7 @@ test('what was backed up and sealed is restored as it was: every row of every ta
   await expect(sql`delete from audit_log`.execute(target.db)).rejects.toThrow('permission denied')
 })
 
-test('a passkey reset that was asked for before the backup is not carried out after it was restored', async () => {
+test('a passkey reset from before the backup isn’t carried out after the restore', async () => {
   const { id } = await services.db
     .insertInto('community_members')
     .values({
@@ -160,7 +160,7 @@ test('a passkey reset that was asked for before the backup is not carried out af
   expect(await target.db.selectFrom('passkey_resets').selectAll().execute()).toEqual([])
 })
 
-test('sealed and open files can be looked into with the usual tools, and hold no secret', async () => {
+test('encrypted and plain backups open with the usual tools and contain no secret', async () => {
   await backUp()
   const listed = execFileSync('tar', ['-tzf', path.join(folder, name)], { encoding: 'utf8' })
   expect(listed.split('\n')).toEqual(expect.arrayContaining(['manifest.json', 'SHA256SUMS', 'tables/cohorts/000001']))
@@ -171,7 +171,7 @@ test('sealed and open files can be looked into with the usual tools, and hold no
   expect(found.status).toBe(1)
 })
 
-test('a file that is damaged is refused before anything is changed, open and sealed', async () => {
+test('a damaged backup is refused before anything changes, plain and encrypted', async () => {
   const spoils: [(bytes: Buffer) => Buffer, RegExp][] = [
     [(bytes) => bytes.fill(bytes.readUInt8(2000) ^ 1, 2000, 2001), /^The file is damaged/],
     [(bytes) => bytes.subarray(0, bytes.length - 3000), /^The file is damaged/],
@@ -189,7 +189,7 @@ test('a file that is damaged is refused before anything is changed, open and sea
   }
 })
 
-test('a part that was exchanged is named, although the file unpacks, and so is an end that was taken away', async () => {
+test('a replaced part and a missing end are detected although the file unpacks', async () => {
   await backUp()
   const unpacked = path.join(folder, 'unpacked')
   await mkdir(unpacked)
@@ -206,7 +206,7 @@ test('a part that was exchanged is named, although the file unpacks, and so is a
   await expect(verifyBackup(backupFile())).rejects.toThrow('it was cut short')
 })
 
-test('without its passphrase, with another one, and with another secret a sentence says what is missing', async () => {
+test('a missing or wrong passphrase and another secret give a message that says what is missing', async () => {
   await checkSecret(services.db, services)
   await backUp({ passphrase })
   await expect(verifyBackup(backupFile())).rejects.toThrow('set BACKUP_PASSPHRASE')
@@ -226,7 +226,7 @@ test('a backup of a newer version is refused', async () => {
   await expect(verifyBackup(backupFile())).rejects.toThrow('newer than this program')
 })
 
-test('a backup of the first release, whose database is left as it is, is restored as what an upgrade would have made of it', async () => {
+test('a backup of the first release restores as an upgraded database, and its own database stays unchanged', async () => {
   const began = new Date()
   const source = await emptyDatabase(true)
   const [release, client] = [await readFile('test/releases/0.1.0.sql.gz'), await source.pool.connect()]
@@ -237,7 +237,7 @@ test('a backup of the first release, whose database is left as it is, is restore
   const target = await emptyDatabase(true)
   await restore(target)
   await migrate(source.db)
-  // A migration notes its own moment, and the lock of 0.1.0 is used no more.
+  // A migration records its time, and the lock table of 0.1.0 is no longer used.
   const settled = ({ kysely_migration, kysely_migration_lock, ...rows }: Record<string, string[]>) =>
     JSON.parse(
       JSON.stringify(rows).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00/g, (moment) =>
@@ -248,7 +248,7 @@ test('a backup of the first release, whose database is left as it is, is restore
   expect(await describeSchema(target.db)).toEqual(await describeSchema(source.db))
 })
 
-test('a database that holds something is refused unless it may be replaced, and one that somebody uses is', async () => {
+test('a database with data is refused unless it may be replaced, and so is one in use', async () => {
   await expect(refuseDatabaseInUse(sourceDatabase(), false)).rejects.toThrow('not empty')
   const target = serverDatabase(services.connection.database ?? '')
   await sql`select 1`.execute(services.db)
@@ -256,7 +256,7 @@ test('a database that holds something is refused unless it may be replaced, and 
   await refuseDatabaseInUse(await emptyDatabase(), false)
 })
 
-test('whoever has left since is deleted again: whom the replaced database knows of, and whom the file beside the backups does', async () => {
+test('members deleted since the backup are deleted again, those that the replaced database knows and those in the file beside the backups', async () => {
   const people = await Promise.all(
     ['ada', 'grace', 'rosa'].map((first) =>
       addSomebody(services, { email: `${first}@example.org`, firstName: first, lastName: first }),
@@ -277,11 +277,11 @@ test('whoever has left since is deleted again: whom the replaced database knows 
   const members = await services.db.selectFrom('community_members').select('id').execute()
   expect(members.map(({ id }) => id)).toEqual(expect.arrayContaining([rosa]))
   expect(members.map(({ id }) => id)).not.toContain(grace)
-  // The database that was restored goes on noting them.
+  // The restored database continues the list.
   expect((await readDepartures(services.db)).map(({ id }) => id).sort()).toEqual([ada, grace].sort())
 })
 
-test('a restore that fails leaves everything as it was, and can be repeated', async () => {
+test('a failed restore changes nothing and can be repeated', async () => {
   await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   await backUp()
   const target = await emptyDatabase()
@@ -300,7 +300,7 @@ test('a restore that fails leaves everything as it was, and can be repeated', as
   expect(await everythingIn(target)).toEqual(before)
 })
 
-test('a restore whose file breaks off in the middle of a table ends with the reason, and leaves everything as it was', async () => {
+test('a restore from a file that is truncated within a table fails with the reason and changes nothing', async () => {
   await sql`insert into unclaimed_files (key, since)
     select md5(random()::text) || md5(random()::text), now() from generate_series(1, 150000)`.execute(services.owner.db)
   await backUp()
@@ -312,7 +312,7 @@ test('a restore whose file breaks off in the middle of a table ends with the rea
   await refuseDatabaseInUse(target, false)
 })
 
-test('a start after a restore that was killed says so, and goes on when it is told to', async () => {
+test('a start after a killed restore fails with a message, and continues when told to', async () => {
   await announceRestore(services.owner.db, name)
   await expect(refuseUnfinishedRestore(services.db)).rejects.toThrow(`A restore of ${name} was cut off`)
   await forgetUnfinishedRestore(services.owner.db)
@@ -323,9 +323,9 @@ test.each([
   ['open', {}],
   ['sealed', { passphrase }],
 ])(
-  '%s: a backup whose place fails ends with the reason, holds no lock, leaves nothing, and the next one is taken',
+  '%s: a backup whose destination fails ends with the reason, holds no lock and leaves no file, and the next one succeeds',
   async (_, seal) => {
-    // 40 MB, so that most of it is still to come when the place fails.
+    // 40 MB, so that most of it is still to be written when the destination fails.
     await sql`create table large as
     select md5(random()::text) || md5(random()::text) from generate_series(1, 600000)`.execute(services.owner.db)
     const failing = takeBackup({ ...services, database: sourceDatabase(), passphrase: undefined, ...seal }, (file) =>
@@ -338,7 +338,7 @@ test.each([
   },
 )
 
-test('of two backups at once one is taken', async () => {
+test('of two simultaneous backups one is taken', async () => {
   const both = await Promise.allSettled([backUp({ name: 'one' }), backUp({ name: 'two' })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await place.list()).toHaveLength(1)
@@ -351,7 +351,7 @@ async function holdersOfLocks(): Promise<unknown[]> {
   return rows
 }
 
-/** A disk that is full after so many bytes. */
+/** A disk that is full after that many bytes. */
 function failAfter(most: number) {
   let bytes = 0
   return new Transform({

@@ -10,15 +10,12 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Config } from '../../app/platform/config.ts'
 import type { Place } from './place.ts'
 
-/** 10,000 of them are the most that an object may have: up to 160 GB. */
+/** An object has 10,000 parts at most: up to 160 GB. */
 const partSize = 16 * 1024 * 1024
-/**
- * Without a byte in either direction. An upload over a slow line may take longer, and some services need a minute to put the parts of a
- * large object together.
- */
+/** Without a byte in either direction. Not shorter: some services need a minute to assemble a large object. */
 const longestSilenceMs = 2 * 60_000
 
-/** @param folder what the names of all backups begin with; '' for the top of the bucket */
+/** @param folder prefix of all backups; '' for the top of the bucket */
 export function openBucket(
   { bucket, accessKeyId, secretAccessKey, ...where }: S3Config,
   folder: string,
@@ -27,7 +24,7 @@ export function openBucket(
   const client = new S3Client({
     ...where,
     credentials: { accessKeyId, secretAccessKey },
-    // As for pictures: every service that calls itself S3 knows that.
+    // As for pictures: every S3-compatible service supports path-style addresses.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -37,7 +34,7 @@ export function openBucket(
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
   return {
-    /** There is no object before the last part has arrived and all of it was put together. */
+    /** The object exists only after the last part has arrived and the upload is completed. */
     async write(name, file) {
       await new Upload({ client, params: { ...at(name), Body: file }, partSize, queueSize: 2 }).done()
       const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(name)))

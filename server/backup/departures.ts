@@ -8,18 +8,18 @@ import { removeMember } from '../../app/membership/leaving-members.server.ts'
 import type { Database, Tx } from '../../app/platform/database/database.server.ts'
 import type { Place } from './place.ts'
 
-/** Somebody who was deleted: no more than the id that their rows had. */
+/** A deleted member: only the id, so that nothing personal is kept. */
 export interface Departure {
   id: string
   at: Date
 }
 
-/** Beside the backups, so that it outlives the database that they are of. */
+/** Beside the backups, so that it survives the loss of the database. */
 export const departuresName = 'departures.txt'
-/** As long as a backup may be of use. */
+/** Longer than any backup is of use. */
 const keptMs = 400 * 24 * 60 * 60 * 1000
 
-/** Also of an older version, or of a database that has no tables at all. */
+/** Works with older versions too, and with a database without tables. */
 export async function readDepartures(db: Database, since = new Date(Date.now() - keptMs)): Promise<Departure[]> {
   const { rows: found } = await sql`select 1 where to_regclass('audit_log') is not null`.execute(db)
   if (found.length === 0) return []
@@ -29,7 +29,7 @@ export async function readDepartures(db: Database, since = new Date(Date.now() -
   return rows
 }
 
-/** @returns those that stand beside the backups of a place */
+/** @returns the list beside the backups */
 export async function readNotedDepartures(place: Place): Promise<Departure[]> {
   if (!(await place.has(departuresName))) return []
   const lines = (await text(await place.read(departuresName))).split('\n')
@@ -39,7 +39,7 @@ export async function readNotedDepartures(place: Place): Promise<Departure[]> {
   })
 }
 
-/** Also keeps those that another database has noted, of which this one is a restored copy. @returns how many are new */
+/** Keeps entries of other databases too, because this one may be a restored copy. @returns how many are new */
 export async function noteDepartures(place: Place, departures: Departure[], now: Date): Promise<number> {
   const noted = await readNotedDepartures(place)
   const known = new Set(noted.map(({ id }) => id))
@@ -51,9 +51,9 @@ export async function noteDepartures(place: Place, departures: Departure[], now:
   return added.length
 }
 
-/** Whoever has left after the backup is in it again, and leaves once more. Nobody gets an email. @returns how many */
+/** Members who left after the backup are in it again, and are deleted again without an email. @returns how many */
 export async function deleteDeparted(tx: Tx, departures: Departure[], takenAt: Date): Promise<number> {
-  // They may have left in a transaction that was committed a moment after it began.
+  // Their transaction may have begun before the backup and committed after it.
   const since = takenAt.getTime() - 60 * 60 * 1000
   const ids = new Set(departures.filter(({ at }) => at.getTime() > since).map(({ id }) => id))
   let deleted = 0

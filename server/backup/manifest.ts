@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 export const manifestName = 'manifest.json'
 
-/** Parts of another format are read by the program that knows it. */
+/** Files of another format need another version of this program. */
 const format = 1
 
 const manifest = z.object({
   format: z.literal(format),
-  /** Of the program that has taken it. */
+  /** Version of the program that took the backup. */
   version: z.string(),
-  /** The moment of which it is. */
+  /** The moment of the snapshot. */
   takenAt: z.coerce.date(),
-  /** What the database had; without a checksum where release 0.1.0 had applied it. */
+  /** The applied migrations; without a checksum for those that release 0.1.0 applied. */
   migrations: z.array(z.object({ name: z.string(), timestamp: z.string(), checksum: z.string().nullable() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  /** By which a server knows whether it has the same secret, which is not in the backup; null where none was used yet. */
+  /** Tells whether a server has the same secret, which is not in the backup; null when no secret was used yet. */
   secretCheck: z.string().nullable(),
-  /** How many files of people there are, and which ones a row names that could not be read. */
+  /** The number of uploaded files, and those named by a row that could not be read. */
   files: z.object({ count: z.number(), unreadable: z.array(z.string()) }),
 })
 
@@ -27,7 +27,7 @@ export function writeManifest(facts: Omit<Manifest, 'format'>): Uint8Array {
   return Buffer.from(`${JSON.stringify({ format, ...facts }, null, 1)}\n`)
 }
 
-/** @returns null where it is none that this program knows */
+/** @returns null for a manifest that this program can't read */
 export function readManifest(bytes: Uint8Array): Manifest | null {
   try {
     return manifest.parse(JSON.parse(Buffer.from(bytes).toString()))

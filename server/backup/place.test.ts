@@ -28,10 +28,10 @@ function placeIn(kind: string): Promise<Place> {
 
 const fileOf = (words: string) => Readable.from([Buffer.from(words)])
 
-test.each(['a folder', 'a bucket'])('%s keeps what is written to it, and the newest backups', async (kind) => {
+test.each(['a folder', 'a bucket'])('%s stores files and lists the newest backups', async (kind) => {
   const place = await placeIn(kind)
   expect(await place.list()).toEqual([])
-  // Larger than what is sent to a bucket at once.
+  // Larger than one part of an upload.
   const large = 'x'.repeat(20 * 1024 * 1024)
   expect(await place.write('large', fileOf(large))).toBe(large.length)
   expect(await text(await place.read('large'))).toBe(large)
@@ -44,7 +44,7 @@ test.each(['a folder', 'a bucket'])('%s keeps what is written to it, and the new
   await expect(place.read('large')).rejects.toThrow()
 })
 
-test.each(['a folder', 'a bucket'])('in %s there is nothing of a file that breaks off', async (kind) => {
+test.each(['a folder', 'a bucket'])('in %s nothing remains of a file that breaks off', async (kind) => {
   const place = await placeIn(kind)
   const breaking = Readable.from(
     (async function* () {
@@ -56,7 +56,7 @@ test.each(['a folder', 'a bucket'])('in %s there is nothing of a file that break
   expect(await place.list()).not.toContain('half')
 })
 
-test('a bucket that takes the connection and never answers is given up, whatever it is asked', async () => {
+test('a bucket that accepts the connection and never answers is given up, in every operation', async () => {
   const silent = await listen(() => {})
   try {
     const place = openBucket({ ...s3.config, endpoint: silent.endpoint }, '', 300)
@@ -76,7 +76,7 @@ test('a bucket that takes the connection and never answers is given up, whatever
   }
 })
 
-test('a bucket that stops in the middle of a file is given up', async () => {
+test('a bucket that stops answering in the middle of a file is given up', async () => {
   const half = await listen((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf'))
   try {
     const place = openBucket({ ...s3.config, endpoint: half.endpoint }, '', 300)
@@ -86,7 +86,7 @@ test('a bucket that stops in the middle of a file is given up', async () => {
   }
 })
 
-/** @param answer what happens once a request has begun to arrive */
+/** @param answer called when a request begins to arrive */
 async function listen(answer: (socket: Socket) => void): Promise<{ endpoint: string; close(): void }> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -104,7 +104,7 @@ async function listen(answer: (socket: Socket) => void): Promise<{ endpoint: str
   }
 }
 
-test('what a killed backup has left goes with the next one, after an hour, and is never taken for a backup', async () => {
+test('the leftover of a killed backup is deleted by the next one, after an hour, and never counts as a backup', async () => {
   const [old, young] = ['old.unfinished', 'young.unfinished']
   await mkdir(folder, { recursive: true })
   for (const name of [old, young]) await writeFile(path.join(folder, name), 'half')
@@ -123,7 +123,7 @@ test('the next backup is taken when the last one is old enough', () => {
   expect(neededAgain({ taken_at: new Date('2026-01-01T10:00:00Z') }, now, day)).toBe(true)
 })
 
-test('an address says the place and the name', () => {
+test('an address splits into the place and the name', () => {
   expect(splitAddress('s3://bucket/folder/file')).toEqual({ place: 's3://bucket/folder', name: 'file' })
   expect(splitAddress('/var/backups/file')).toEqual({ place: '/var/backups', name: 'file' })
 })

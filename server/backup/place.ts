@@ -6,13 +6,13 @@ import { finished, pipeline } from 'node:stream/promises'
 import type { Config } from '../../app/platform/config.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 
-/** Where backups lie: a folder, or what begins alike in a bucket. */
+/** Where backups are stored: a folder, or a prefix in a bucket. */
 export interface Place {
-  /** Whole or not at all, and for good when it resolves. @returns how many bytes it has */
+  /** Writes all of it or nothing; durable when it resolves. @returns its size in bytes */
   write(name: string, file: Readable): Promise<number>
   read(name: string): Promise<Readable>
   has(name: string): Promise<boolean>
-  /** Names of everything that lies there whole. */
+  /** Names of all complete files. */
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Place {
 export async function openPlace(address: string, config: Pick<Config, 's3'>): Promise<Place> {
   if (!address.startsWith('s3://')) return openFolder(address)
   if (!config.s3) throw new StartError(`${address} is reached as the S3_ settings say, and they are missing.`)
-  // Loaded only where it is asked for, as for pictures.
+  // Loaded only when configured, as for pictures.
   const { openBucket } = await import('./bucket.ts')
   const [bucket = '', ...folders] = address.slice('s3://'.length).split('/').filter(Boolean)
   return openBucket({ ...config.s3, bucket }, folders.join('/'))
@@ -35,7 +35,7 @@ export function splitAddress(address: string): { place: string; name: string } {
 }
 
 const unfinished = '.unfinished'
-/** One that was written to an hour ago is nobody's any more. */
+/** A partial file without a write for an hour has no writer any more. */
 const abandonedMs = 60 * 60 * 1000
 
 function openFolder(folder: string): Place {
@@ -75,7 +75,7 @@ function openFolder(folder: string): Place {
   }
 }
 
-/** A command that is broken off leaves nothing behind. */
+/** Removes the partial file when the command is interrupted. */
 function tidyOnSignals(file: string): () => void {
   const tidy = (signal: NodeJS.Signals) => {
     rmSync(file, { force: true })

@@ -28,14 +28,14 @@ export interface BackupFile {
 
 export interface Restored {
   manifest: Manifest
-  /** How many people had left after the backup and were deleted again. */
+  /** How many members had left after the backup and were deleted again. */
   departed: number
 }
 
 /**
- * Reads all of it and changes nothing.
+ * Reads the whole file and changes nothing.
  *
- * @throws StartError where it is damaged, can't be opened, or is of a version that this program does not know
+ * @throws StartError when it is damaged, can't be opened, or is of a version that this program doesn't know
  */
 export async function verifyBackup(file: BackupFile): Promise<Manifest> {
   let manifest: Manifest | null | undefined
@@ -50,7 +50,7 @@ async function* partsOf({ place, name, passphrase }: BackupFile): AsyncGenerator
   yield* unpack(await place.read(name), passphrase)
 }
 
-/** @throws StartError where the backup was made with another secret than this server has */
+/** @throws StartError when the backup was made with another secret than this server's */
 export function refuseOtherSecret({ secretCheck }: Manifest, secrets: Secrets, isLost: boolean): void {
   if (!secretCheck || isLost || isSecretOf(secrets, Buffer.from(secretCheck, 'base64'))) return
   throw new StartError(
@@ -60,7 +60,7 @@ export function refuseOtherSecret({ secretCheck }: Manifest, secrets: Secrets, i
   )
 }
 
-/** @throws StartError where the database holds anything, or another program is connected with it */
+/** @throws StartError when the database contains data, or another program is connected to it */
 export async function refuseDatabaseInUse({ db, pool }: ServerDatabase, mayReplace: boolean): Promise<void> {
   const { rows } = await sql<{ tables: number; others: number }>`
     select (select count(*) from pg_class
@@ -84,10 +84,10 @@ export async function refuseDatabaseInUse({ db, pool }: ServerDatabase, mayRepla
 }
 
 /**
- * Puts a backup that was verified in the place of everything that the database holds, all at once or not at all, and brings it up
- * to date. Its files lie where they belong before a row names them.
+ * Replaces everything in the database with a verified backup, in one transaction, and migrates it. Its files are stored
+ * before a row names them.
  *
- * @param departures who has left since, as far as it is known outside of this database
+ * @param departures members who left since, as far as they are known outside of this database
  */
 export async function restoreBackup(
   file: BackupFile,
@@ -104,7 +104,7 @@ export async function restoreBackup(
       const departed = await replaceAll(owner, role, file, manifest, files, departures)
       return { manifest, departed }
     } catch (error) {
-      // Nothing has changed; only who is killed leaves the note.
+      // Nothing has changed; only a killed restore leaves the note.
       await forgetUnfinishedRestore(owner.db).catch(() => {})
       throw error
     }
@@ -137,16 +137,16 @@ async function replaceAll(
     await recordRestore(tx, manifest.takenAt)
     await tx.deleteFrom('sessions').execute()
     await tx.deleteFrom('sign_in_challenges').execute()
-    // Its day may have passed since, and whoever has said no meanwhile is not asked again.
+    // Their day may have passed since, and an objection after the backup would be lost.
     await tx.deleteFrom('passkey_resets').execute()
     const departed = await deleteDeparted(tx, departures, manifest.takenAt)
-    // What the planner knows of a table comes with what lies in it.
+    // Statistics for the planner come only from the new rows.
     for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)
     return departed
   })
 }
 
-/** All that belongs to this role's own schema; what an extension has brought stays. */
+/** Drops everything in this role's schema except members of extensions. */
 async function dropEverything(tx: Tx): Promise<void> {
   await sql`
     do $$
@@ -176,8 +176,8 @@ async function dropEverything(tx: Tx): Promise<void> {
 }
 
 /**
- * As they lay there: what triggers would make of a row lies among the rows already, and a row may come before the one that it refers
- * to. Foreign keys are checked when all are there, and indexes are made in one go.
+ * Copies the rows as they are, without triggers, whose results are among the rows already, and in any order. Foreign
+ * keys are checked and indexes built once at the end.
  */
 async function fillTables(
   tx: Tx,
@@ -215,7 +215,7 @@ async function tableNames(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Those that stand behind no constraint. */
+/** Indexes that belong to no constraint. */
 async function plainIndexes(tx: Tx): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_indexdef(indexrelid) as definition
@@ -261,7 +261,7 @@ async function copyParts(
           await finish()
           const columns = table.columns.map(escapeIdentifier).join(', ')
           const stream = connection.query(copyFrom(`copy ${escapeIdentifier(table.name)} (${columns}) from stdin`))
-          // Said by whoever waits for it.
+          // The awaiting caller gets the error.
           stream.on('error', () => {})
           open = { name: table.name, stream }
         }
@@ -270,7 +270,7 @@ async function copyParts(
       if (kind === 'files') await files.put(rest.join('/'), bytes, typeOf(name))
     }
   } finally {
-    // The rollback would wait for the rest of a COPY that was broken off.
+    // The rollback would wait for the rest of an aborted COPY.
     open?.stream.destroy()
   }
   const wrong = tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)

@@ -19,7 +19,7 @@ type Add = (part: Part) => Promise<void>
 export interface BackedUp {
   database: ServerDatabase
   files: Files
-  /** Seals the backup. */
+  /** Encrypts the backup. */
   passphrase: string | undefined
   log: Log
 }
@@ -31,16 +31,16 @@ export interface TakenBackup extends Pick<Manifest, 'takenAt' | 'files'> {
 
 const partSize = 4 * 1024 * 1024
 
-/** So that what is written on one server is read alike on another. */
+/** Makes the output independent of the server's settings. */
 export const plainFormats = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 3; set local client_encoding = 'UTF8'`
 
 /**
- * Everything that the tables hold at one moment, while others go on writing, then the files that its rows name. Whatever version
- * the database has: it is left as it is.
+ * Copies a consistent snapshot of all tables while others continue to write, then the files that its rows name. Works
+ * with every version of the database and leaves it unchanged.
  *
- * @param write puts the file where it belongs, and says how large it is
- * @throws StartError where it can't be done, also because another one is being taken
+ * @param write stores the file and returns its size
+ * @throws StartError when it fails, or another backup is running
  */
 export async function takeBackup(site: BackedUp, write: (file: Readable) => Promise<number>): Promise<TakenBackup> {
   const { database } = site
@@ -59,7 +59,7 @@ export async function takeBackup(site: BackedUp, write: (file: Readable) => Prom
   }
 }
 
-/** Somebody else does it. */
+/** Another process is taking a backup. */
 export class BackupUnderWay extends StartError {
   override name = 'BackupUnderWay'
 }
@@ -74,14 +74,14 @@ async function copyAll(
     client = acquired
   })
   let failure: unknown
-  // An update of the database waits for the backup, before it has locked what people are waiting for.
+  // A migration waits for the end of the backup before it takes locks that requests would wait for.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const copied = snapshot.execute(async (tx) => {
     await shareMigrationLock(tx)
     const connection = client as Client
     await connection.query(plainFormats)
     const { takenAt, snapshot } = await beginSnapshot(tx)
-    // With it another tool sees the same moment, for as long as this takes.
+    // The snapshot id lets another tool read the same moment while the backup runs.
     log.debug({ snapshot }, 'backup begins')
     const described = { takenAt, version, ...(await describe(tx)) }
     const taken: Pick<TakenBackup, 'files' | 'rows'> = { rows: 0, files: { count: 0, unreadable: [] } }
@@ -92,7 +92,7 @@ async function copyAll(
         taken.rows += rows
         tables.push({ ...table, rows })
       }
-      // After the rows: a sequence is of no moment, and may be ahead of what was copied, but not behind.
+      // After the rows: sequences are not part of the snapshot, so they may be ahead of the copied rows but not behind.
       const sequences = await readSequences(tx)
       taken.files = await copyFiles(tx, files, add)
       const bytes = writeManifest({ ...described, tables, sequences, files: taken.files })
@@ -104,12 +104,12 @@ async function copyAll(
     } catch (error) {
       failure = error
       file.destroy()
-      // A rollback would wait for the end of a COPY that is no longer read; closing the connection ends both.
+      // A rollback would wait for the end of a COPY that nothing reads; closing the connection ends both.
       await connection.end()
       throw error
     }
   })
-  // On the closed connection the rollback fails too, and hides the reason.
+  // On the closed connection the rollback fails too, which would hide the reason.
   return copied.catch((error) => Promise.reject(failure ?? error))
 }
 
@@ -153,7 +153,7 @@ async function readSecretCheck(tx: Database): Promise<string | null> {
   return (await newest.executeTakeFirst())?.check_value.toString('base64') ?? null
 }
 
-/** @returns how many rows it has */
+/** @returns the number of rows */
 async function copyTable(client: ClientBase, { name, columns }: Table, add: Add): Promise<number> {
   const quoted = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const stream = client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${quoted}) to stdout`))
@@ -189,7 +189,7 @@ async function readSequences(tx: Database): Promise<Manifest['sequences']> {
   return sequences
 }
 
-/** Those that rows of this moment name. One that was replaced or removed since is not there any more, and nobody wants it back. */
+/** Copies the files that rows of the snapshot name. A file that was replaced or deleted since is skipped. */
 async function copyFiles(tx: Database, files: Files, add: Add): Promise<Manifest['files']> {
   const unreadable: string[] = []
   let count = 0

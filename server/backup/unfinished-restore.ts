@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../app/platform/database/database.server.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 
-/** A table, which any role sees, and which goes with everything else when the restore is done. */
+/** A table, so that every role sees it, and the restore drops it with everything else. */
 export const marker = 'restore_under_way'
 
-/** Beside the transaction of the restore, so that it outlives a process that is killed. */
+/** Outside the restore's transaction, so that it survives a killed process. */
 export async function announceRestore(db: Database, name: string): Promise<void> {
   await sql`create table if not exists ${sql.id(marker)} ()`.execute(db)
   await sql`comment on table ${sql.id(marker)} is ${sql.lit(name)}`.execute(db)
@@ -16,7 +16,7 @@ export async function forgetUnfinishedRestore(db: Database): Promise<void> {
 }
 
 /**
- * For a start: a restore that was killed has changed nothing, so the server would begin with an empty site, or go on with the old one.
+ * For a start: a killed restore has changed nothing, so the server would start with an empty or the old site.
  *
  * @throws StartError with what to do
  */

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A page that answers as the router does when it refuses something, or fails, by itself. */
+/** A page whose answer is the router's own for a refusal or failure. */
 function ask(answer: () => Response) {
   return serve(answer)('/bare')
 }
 
-/** @returns asks for that page */
+/** @returns requests that page */
 function serve(answer: () => Response) {
   const app = createApp(services, buildOf({ bare: answer }), new DocumentCache(services.config), async () => [
     { ready: true },
@@ -32,7 +32,7 @@ test.each([
   ['Bad Request', 400],
   ['Unexpected Server Error', 500],
   [null, 500],
-])('what the router itself answers with %j and %i becomes a page with a way on', async (words, status) => {
+])('the router’s own answer %j with status %i becomes a page with a link onward', async (words, status) => {
   const response = await ask(() => new Response(words, { status }))
   expect(response.status).toBe(status)
   const page = await response.text()
@@ -40,7 +40,7 @@ test.each([
   expect(page).toContain('<a href="/">Return to Home</a>')
 })
 
-test('what the router fails at without an answer becomes one too', async () => {
+test('an error that the router throws becomes one too', async () => {
   const response = await ask(() => {
     throw new Error('a loader that breaks')
   })
@@ -51,12 +51,12 @@ test('what the router fails at without an answer becomes one too', async () => {
 test.each([
   ['There is no such file.', 404],
   ['Auth session missing!', 401],
-])('what our own pages say in plain words stays: %s', async (words, status) => {
+])('a plain-text answer of our own pages stays: %s', async (words, status) => {
   const response = await ask(() => new Response(words, { status }))
   expect([response.status, await response.text()]).toEqual([status, words])
 })
 
-test('a few words are compressed neither at once nor on their way', async () => {
+test('a short answer is compressed neither at once nor by the stream', async () => {
   const headers = { 'Accept-Encoding': 'gzip, br, zstd' }
   const answer = () => {
     const request = new Request('http://localhost:3000/bare', { headers })
@@ -68,7 +68,7 @@ test('a few words are compressed neither at once nor on their way', async () => 
   expect([response.headers.get('Content-Encoding'), response.headers.get('Content-Length')]).toEqual([null, '1000'])
 })
 
-/** @returns asks for a public page that says how often it has been made */
+/** @returns requests a public page that shows how often it was rendered */
 function servePublicPage() {
   let made = 0
   const get = serve(() => {
@@ -84,7 +84,7 @@ test.each([
   'device=ada.x',
   '__Host-sign-in=x.y',
   'my-session=1; session_id=2; x=session',
-])('a page from the cache is for whoever brings nothing that changes it: %s', async (cookie) => {
+])('a cached page serves requests without personal cookies: %s', async (cookie) => {
   const get = servePublicPage()
   expect([await get(cookie), await get(), await get(cookie)]).toEqual(['made 1', 'made 1', 'made 1'])
 })
@@ -98,15 +98,12 @@ test.each([
   '__Host-toast=x',
   'sign-out=pending',
   '__Host-empty-browser=yes',
-])(
-  'a page from the cache is not for whoever may see another one, and theirs is kept for nobody: %s',
-  async (cookie) => {
-    const get = servePublicPage()
-    expect([await get(cookie), await get(), await get(cookie), await get()]).toEqual([
-      'made 1',
-      'made 2',
-      'made 3',
-      'made 2',
-    ])
-  },
-)
+])('a cached page doesn’t serve requests that may see another one, and theirs isn’t cached: %s', async (cookie) => {
+  const get = servePublicPage()
+  expect([await get(cookie), await get(), await get(cookie), await get()]).toEqual([
+    'made 1',
+    'made 2',
+    'made 3',
+    'made 2',
+  ])
+})

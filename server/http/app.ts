@@ -22,7 +22,8 @@ import { answerSpeculationRules, speculationRulesAddress } from './speculation-r
 import { serveFiles } from './static-files.ts'
 
 /**
- * What a request passes on its way to a page, in this order. Pages that are finished are given out before (`answerFromCache`).
+ * The middleware of a request on its way to a page, in this order. Cached pages are answered earlier
+ * (`answerFromCache`).
  */
 export function createApp(
   services: Services,
@@ -34,7 +35,7 @@ export function createApp(
   const app = new Hono<Env>()
   app.use(logRequests(services))
   app.use(withSecurityHeaders(services))
-  // Asked by those who look after the server, under whatever name they know it.
+  // Monitoring calls it under any host name.
   app.get('/healthz', (c) => {
     const arrival = tellHowItArrives(c, services, version)
     return arrival ? c.json(arrival) : c.text(`ok ${version}`)

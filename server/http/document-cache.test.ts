@@ -11,7 +11,7 @@ const page =
     new Response('<p>Hello</p>', { status, headers })
 const textOf = (found: Finished | null) => found && Buffer.from(found.body).toString()
 
-test('a page that is the same for everyone is kept, and answered in the encoding that was asked for', async () => {
+test('a public page is cached and answered in the requested encoding', async () => {
   const documents = new DocumentCache(config)
   await documents.make('/about', 'br', page(publicDocument()))
   expect(documents.find('/about', 'gzip')?.headers['Content-Encoding']).toBe('gzip')
@@ -19,7 +19,7 @@ test('a page that is the same for everyone is kept, and answered in the encoding
   expect(documents.find('/about', 'br;q=0')?.headers).not.toHaveProperty('Content-Encoding')
 })
 
-test('a cache that everybody shares is told how long it may keep a page, where there is one', async () => {
+test('shared caches get a lifetime when one is configured', async () => {
   const shared = 'CDN-Cache-Control'
   const documents = new DocumentCache(readConfig({ CDN_SECONDS: '2' }))
   const soonUntrue = publicDocument({ until: new Date(Date.now() + 61_000) })
@@ -33,7 +33,7 @@ test('a cache that everybody shares is told how long it may keep a page, where t
   expect(documents.find('/about', '')?.headers[shared]).toBe('max-age=2')
   expect(documents.find('/later', 'br')?.headers[shared]).toBe('max-age=2')
   expect(documents.find('/soon', '')?.headers).not.toHaveProperty(shared)
-  // Browsers ask again each time, as ever.
+  // Browsers still revalidate each time.
   expect(documents.find('/about', '')?.headers['Cache-Control']).toBe('private, no-cache')
   const own = await documents.make('/own', '', page({}))
   expect(own.headers.has(shared)).toBe(false)
@@ -42,7 +42,7 @@ test('a cache that everybody shares is told how long it may keep a page, where t
   expect(without.find('/about', '')?.headers).not.toHaveProperty(shared)
 })
 
-test('a query that somebody made up is not kept, one that the page vouches for is', async () => {
+test('an unknown query isn’t cached, one that the page declares is', async () => {
   const documents = new DocumentCache(config)
   await documents.make('/about?x=1', '', page(publicDocument()))
   await documents.make('/library?tab=tools', '', page(publicDocument({ withQuery: true })))
@@ -51,7 +51,7 @@ test('a query that somebody made up is not kept, one that the page vouches for i
 })
 
 test.each(['/About', '/about/', '/about.data', '//about', '/%61bout', '/about/////'])(
-  '%s is kept under no spelling of its own',
+  '%s isn’t cached under a spelling of its own',
   async (address) => {
     const documents = new DocumentCache(config)
     await documents.make(address, '', page(publicDocument()))
@@ -63,13 +63,13 @@ test.each([
   ['that says nothing of the kind', {}, 200],
   ['that was not found', publicDocument(), 404],
   ['that failed', publicDocument(), 503],
-])('a page %s is not kept', async (_which, headers, status) => {
+])('a page %s isn’t cached', async (_which, headers, status) => {
   const documents = new DocumentCache(config)
   await documents.make('/some', '', page(headers, status))
   expect(documents.find('/some', '')).toBeNull()
 })
 
-test('a page that was being made while what it shows changed is not kept', async () => {
+test('a page whose data changed during its rendering isn’t cached', async () => {
   const documents = new DocumentCache(config)
   await documents.make('/', '', async () => {
     documents.clear()
@@ -78,7 +78,7 @@ test('a page that was being made while what it shows changed is not kept', async
   expect(documents.find('/', '')).toBeNull()
 })
 
-/** @returns makes pages that say how many were made before, each when it is let go, in the order in which they began */
+/** @returns renders pages that show how many were rendered before, each when it is released, in their order */
 function heldPage() {
   const held: (() => void)[] = []
   let begun = 0
@@ -94,7 +94,7 @@ function heldPage() {
 const ask = async (documents: DocumentCache, render: () => Promise<Response>, address = '/') =>
   (await documents.make(address, '', render)).text()
 
-/** A cache whose page has been made once, and is old. */
+/** A cache with one outdated page. */
 async function oldPage() {
   const documents = new DocumentCache(config)
   await documents.make('/', '', page(publicDocument()))
@@ -102,7 +102,7 @@ async function oldPage() {
   return documents
 }
 
-test('many who ask at once for a page that is old get one that is made once', async () => {
+test('many simultaneous requests for an outdated page share one rendering', async () => {
   const documents = await oldPage()
   const { render, begun, letGo } = heldPage()
   const answers = Promise.all(Array.from({ length: 32 }, () => ask(documents, render)))
@@ -112,7 +112,7 @@ test('many who ask at once for a page that is old get one that is made once', as
   expect(begun()).toBe(1)
 })
 
-test('who asks after a change gets no page that was begun before it', async () => {
+test('a request after a change gets no page whose rendering began before it', async () => {
   const documents = await oldPage()
   const { render, begun, letGo } = heldPage()
   const before = ask(documents, render)
@@ -128,7 +128,7 @@ test('who asks after a change gets no page that was begun before it', async () =
 test.each([
   ['is another one for each', {}, 200],
   ['fails', publicDocument(), 503],
-])('nobody gets somebody else’s page that %s', async (_what, headers, status) => {
+])('no visitor gets another visitor’s page that %s', async (_what, headers, status) => {
   const documents = new DocumentCache(config)
   let made = 0
   const render = async () => {
@@ -140,7 +140,7 @@ test.each([
   expect((await askAll()).toSorted()).toEqual(['for 4', 'for 5', 'for 6'])
 })
 
-test('when making a page breaks, another request makes it', async () => {
+test('when rendering fails, another request renders', async () => {
   const documents = await oldPage()
   let begun = 0
   const render = async () => {
@@ -152,7 +152,7 @@ test('when making a page breaks, another request makes it', async () => {
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })
 
-test('a page that breaks for its only request fails that request alone, and ends no process', async () => {
+test('a failing page fails its own request only, and the process goes on', async () => {
   const documents = await oldPage()
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
@@ -165,7 +165,7 @@ test('a page that breaks for its only request fails that request alone, and ends
   }
 })
 
-test('the page that is asked for again and again is the last to go', async () => {
+test('the most requested page is evicted last', async () => {
   const documents = new DocumentCache(config)
   await documents.make('/', '', page(publicDocument()))
   for (let number = 0; number < 250; number += 1) {
@@ -174,7 +174,7 @@ test('the page that is asked for again and again is the last to go', async () =>
   }
 })
 
-test('however many addresses are asked for, two hundred are kept at most', async () => {
+test('the cache holds at most two hundred pages', async () => {
   const documents = new DocumentCache(config)
   for (let number = 0; number < 250; number += 1)
     await documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
@@ -183,7 +183,7 @@ test('however many addresses are asked for, two hundred are kept at most', async
   expect(documents.find('/library?page=249', '')).not.toBeNull()
 })
 
-test('a page that was just made anew is not the next to go', async () => {
+test('a freshly rendered page isn’t the next to be evicted', async () => {
   const documents = new DocumentCache(config)
   const make = (number: number) =>
     documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
@@ -194,7 +194,7 @@ test('a page that was just made anew is not the next to go', async () => {
   expect(documents.find('/library?page=0', '')).not.toBeNull()
 })
 
-test('a page is old after a minute, and still given out while the database is away, in place of one that lacks something', async () => {
+test('a page is outdated after a minute, and still served while the database is away, instead of an incomplete one', async () => {
   let isAway = false
   const documents = new DocumentCache(config, () => isAway)
   await documents.make('/', '', page(publicDocument()))
@@ -212,7 +212,7 @@ test('a page is old after a minute, and still given out while the database is aw
   }
 })
 
-test('a page that time itself makes untrue is given out until then, and not a moment longer', async () => {
+test('a page with an end time is served until then and not a moment longer', async () => {
   const documents = new DocumentCache(config)
   const until = new Date(Date.now() + 10_000)
   await documents.make('/', '', page(publicDocument({ until })))

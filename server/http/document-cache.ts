@@ -16,34 +16,34 @@ const compressGzip = promisify(gzip)
 interface CachedDocument {
   answers: Awaited<ReturnType<typeof compressed>>
   route: string
-  /** How many changes had been told when its rendering began. */
+  /** The number of changes when its rendering began. */
   changes: number
   /** Milliseconds since 1970. */
   freshUntil: number
 }
 
-/** What is written for a request: all of it is there. */
+/** A complete answer. */
 export interface Finished {
   headers: Record<string, string>
   body: Buffer<ArrayBuffer>
 }
 
-/** An answer, and the route that has made it. */
+/** An answer, and the route that rendered it. */
 export type Found = Finished & { route: string }
 
-/** How long a page is right if nothing tells of a change: the net for a change that nothing told of. */
+/** Maximum age without a reported change, in case one was missed. */
 const lifetimeMs = 60_000
 const mostPages = 200
 
 /**
- * Finished, compressed public pages in memory. `clear` makes them old when something they show has changed, told by the database,
- * so on every server. What time itself makes untrue is said by the page.
+ * Rendered, compressed public pages in memory. `clear` marks them as outdated when the database reports a change, on
+ * every server. A page that expires by time says so itself.
  */
 export class DocumentCache {
   readonly #documents = new LRUCache<string, CachedDocument>({ max: mostPages })
-  /** Pages that are being made anew: requests that come meanwhile wait for that one rendering. */
+  /** Pages that are being rendered again: further requests wait for that rendering. */
   readonly #making = new Map<string, Promise<unknown>>()
-  /** How many changes were told. */
+  /** The number of reported changes. */
   #changes = 0
   #hits = 0
   #misses = 0
@@ -51,7 +51,7 @@ export class DocumentCache {
   readonly #cdnSeconds: number
   readonly #mayBeStale: () => boolean
 
-  /** @param mayBeStale asked when a page is old: while the database is away an old page is better than none */
+  /** @param mayBeStale asked for an outdated page: while the database is away, an old page is better than none */
   constructor(config: Config, mayBeStale = () => false) {
     this.#mayBeStale = mayBeStale
     this.#cdnSeconds = config.cdnSeconds
@@ -72,12 +72,12 @@ export class DocumentCache {
     return answerOf(known, acceptEncoding)
   }
 
-  /** The route that has made a page which is kept. */
+  /** The route of a cached page. */
   routeOf(address: string): string | undefined {
     return this.#documents.peek(address)?.route
   }
 
-  /** Since the beginning, and what is kept now. */
+  /** Hits and misses since the start, and the current content. */
   counts(): { hits: number; misses: number; pages: number; bytes: number } {
     let bytes = 0
     for (const { answers } of this.#documents.values())
@@ -86,9 +86,9 @@ export class DocumentCache {
   }
 
   /**
-   * Renders a page and keeps it, if the page allows that.
+   * Renders a page and caches it if its headers allow.
    *
-   * @param route known as soon as it is rendered
+   * @param route known only after rendering
    */
   async make(
     address: string,
@@ -104,11 +104,11 @@ export class DocumentCache {
       await making
     }
     const rendering = this.#render(address, acceptEncoding, render, route)
-    // Only of a page that was kept before: requests for a page that is never kept must not wait for each other.
+    // Only for a page that was cached before: requests for pages that are never cached must not wait for each other.
     if (this.#documents.has(address))
       this.#making.set(
         address,
-        // A failure is answered by the request that renders; the others try again.
+        // The rendering request answers with the failure; waiting requests try again.
         rendering.catch(() => {}).finally(() => this.#making.delete(address)),
       )
     return rendering
@@ -124,7 +124,7 @@ export class DocumentCache {
     const changes = this.#changes
     const response = await render()
     const known = this.#documents.peek(address)
-    // The database went away while this page was made: it failed, or lacks what could not be read.
+    // The database went away during the rendering: the page failed, or lacks data.
     if (known && this.#mayBeStale()) return responseOf(answerOf(known, acceptEncoding))
     const [kept, until] = response.headers.get(documentHeader)?.split('; until=') ?? []
     if (response.status !== 200 || !isKept(address, kept)) {
@@ -139,7 +139,7 @@ export class DocumentCache {
     return responseOf(answerOf(made, acceptEncoding))
   }
 
-  /** For caches that everybody shares, which know of no change (RFC 9213). A page that time makes untrue soon is not for them. */
+  /** For shared caches, which don't learn of changes (RFC 9213). A page that expires soon is not for them. */
   #forCdn(trueUntil: number): Record<string, string> {
     const keptUntil = Date.now() + lifetimeMs + this.#cdnSeconds * 1000
     if (this.#cdnSeconds === 0 || keptUntil > trueUntil) return {}
@@ -148,8 +148,8 @@ export class DocumentCache {
 }
 
 /**
- * A stranger can invent any number of spellings and queries, which would push all others out of the memory: kept is what is
- * spelt as our own links spell it, and an address with a query only if its page says that it is one of its own.
+ * Strangers can invent any number of spellings and queries, which would evict all other pages: only our own links'
+ * spelling is cached, and a query only if its page declares it.
  */
 function isKept(address: string, document: string | undefined): boolean {
   return (
@@ -158,7 +158,7 @@ function isKept(address: string, document: string | undefined): boolean {
   )
 }
 
-/** @returns each encoding with the headers of its finished answer, so that giving it out is writing what is there */
+/** @returns each encoding with its finished headers, so that a cached answer needs no work */
 async function compressed(response: Response, fixed: Record<string, string>) {
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
@@ -170,10 +170,10 @@ async function compressed(response: Response, fixed: Record<string, string>) {
   const common = {
     ...fixed,
     'Content-Type': response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
-    // Such a page has no script but that of the theme, so its policy needs no nonce, which could not be kept anyway.
+    // Such a page has no script except the theme's, so its policy needs no nonce, which could not be cached.
     'Content-Security-Policy': contentSecurityPolicy(undefined, styleSources),
     Vary: 'Accept-Encoding, Cookie',
-    // The browser asks again each time: the page shows how many places are left.
+    // Browsers revalidate each time, because the page shows how many places are left.
     'Cache-Control': 'private, no-cache',
   }
   const answer = (body: Buffer<ArrayBuffer>, encoded: Record<string, string> = {}) => ({

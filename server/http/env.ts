@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { RequestFacts } from '../../app/platform/services.ts'
 
-/** What a request carries along on its way through the server. */
+/** The context of a request in the Hono app. */
 export type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
 
 /** @returns path and query */

@@ -23,7 +23,7 @@ async function listen(listener: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}/`, stop }
 }
 
-test('under load of clients that keep their connections nothing is cut, and each is told that its connection ends', async () => {
+test('under load no request of a kept connection is cut, and each answer announces the end of its connection', async () => {
   const { url, stop } = await listen(async (_, response) => {
     await setTimeout(Math.random() * 20)
     response.end('whole')
@@ -45,7 +45,7 @@ test('under load of clients that keep their connections nothing is cut, and each
   }
 })
 
-test('a request that was under way is answered to its end', async () => {
+test('a running request is answered completely', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { url, stop } = await listen(async (_, response) => {
@@ -61,7 +61,7 @@ test('a request that was under way is answered to its end', async () => {
   await stopped
 })
 
-test('an answer that had begun before is not cut, and does not hold the stop up once it is whole', async () => {
+test('an answer that began before the stop isn’t cut, and doesn’t delay it once complete', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { url, stop } = await listen(async (_, response) => {
@@ -79,7 +79,7 @@ test('an answer that had begun before is not cut, and does not hold the stop up 
   await stopped
 })
 
-test('where a balancer asks for /readyz, requests that it sends before it has heard of the stop are answered', async () => {
+test('with a balancer that polls /readyz, requests before it notices the stop are answered', async () => {
   const { url, stop } = await listen((_, response) => response.end('whole'))
   const ask = async (path: string) => (await fetch(url + path)).text()
   await ask('readyz')
@@ -90,7 +90,7 @@ test('where a balancer asks for /readyz, requests that it sends before it has he
   await expect(ask('')).rejects.toThrow()
 })
 
-test('a kept connection without another request is ended', async () => {
+test('an idle kept connection is closed', async () => {
   const { port, stop } = await listen((_, response) => response.end())
   const idle = connect(port, '127.0.0.1')
   await once(idle, 'connect')
@@ -98,7 +98,7 @@ test('a kept connection without another request is ended', async () => {
   await once(idle, 'data')
   const ended = once(idle.resume(), 'close').then(() => 'ended')
   const stopped = stop()
-  // Well before the stop gives up on requests under way.
+  // Well before the stop gives up on running requests.
   expect(await Promise.race([ended, setTimeout(8_000, 'open', { ref: false })])).toBe('ended')
   await stopped
 })

@@ -7,7 +7,7 @@ import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { servePictures } from './pictures.ts'
 
-/** As short as a WebP can say that it is. */
+/** The shortest file that a WebP header can declare. */
 const bytes = Buffer.from('RIFF\x04\0\0\0WEBP')
 
 let services: TestServices
@@ -25,7 +25,7 @@ async function addMember(email: string): Promise<string> {
   return id
 }
 
-/** @returns the cookie of somebody who is signed in */
+/** @returns the cookie of a signed-in member */
 async function signIn(memberId: string): Promise<string> {
   const [token, now] = [newToken(), services.clock.now()]
   const session = { token_hash: hashToken(token), member_id: memberId }
@@ -33,7 +33,7 @@ async function signIn(memberId: string): Promise<string> {
   return sessionCookie(services, token, new Date(now.getTime() + 60_000), now).replace(/;.*/, '')
 }
 
-test('a hidden picture is for its owner and for admins, whoever else has its address, until it is shown again', async () => {
+test('a hidden picture is served to its owner and to admins only, until it is shown again', async () => {
   const { db, files } = services
   const [ada, ben, { memberId: ann }] = [
     await addMember('ada@example.org'),

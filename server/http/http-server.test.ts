@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const asked = Promise.withResolvers<void>()
 
-/** Fails as the router does when whoever asked has gone. */
+/** Fails as the router does when the client has disconnected. */
 async function failWhenGone({ request }: { request: Request }): Promise<never> {
   asked.resolve()
   await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
@@ -55,7 +55,7 @@ test.each([
     413,
     `POST /slow HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
   ],
-])('%s is answered %i with a page and the headers of every answer', async (_what, status, request) => {
+])('%s is answered %i with a page and the usual headers', async (_what, status, request) => {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)
   const answer = await text(socket)
@@ -76,7 +76,7 @@ test.each([
   expect(page).toContain('<a href="/">Return to Home</a>')
 })
 
-test('a health check in HTTP/1.0 needs no host, and nothing else does without one', async () => {
+test('a health check in HTTP/1.0 needs no Host, and every other request does', async () => {
   const statusOf = async (request: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${request}\r\n\r\n`)
@@ -88,7 +88,7 @@ test('a health check in HTTP/1.0 needs no host, and nothing else does without on
   expect(await statusOf('GET / HTTP/1.0')).toBe(400)
 })
 
-test('whoever breaks a request off is written down as gone, and as no failure of ours', async () => {
+test('an aborted request is logged as the client’s, not as a failure', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /slow HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\n\r\n`)
   await asked.promise
@@ -99,7 +99,7 @@ test('whoever breaks a request off is written down as gone, and as no failure of
     .toMatchObject([{ path: '/slow', status: 499, level: 30 }])
 })
 
-test('a request that is refused before its body has come is answered after it, and cuts nothing off', async () => {
+test('a request that is refused before its body has arrived is answered after it, on an uncut connection', async () => {
   const socket = connect(port, '127.0.0.1')
   const head = `POST /no/such/page HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\nContent-Length: 2000000\r\n\r\n`
   for (const times of [1, 2]) {
@@ -112,7 +112,7 @@ test('a request that is refused before its body has come is answered after it, a
   socket.destroy()
 })
 
-test('whoever has sent all of their request keeps the connection for the next one', async () => {
+test('a client that has sent its whole request keeps the connection for the next one', async () => {
   const socket = connect(port, '127.0.0.1')
   const request = `POST /no/such/page HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\nContent-Length: 1\r\n\r\nx`
   for (let times = 0; times < 2; times += 1) {

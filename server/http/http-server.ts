@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts'
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 const lastResponse = Symbol('last response')
-/** Said on the connection itself: to keep it in a map costs each request a twentieth of its answer. */
+/** A property of the socket, because a map costs each request a twentieth of its time. */
 type Connection = Socket & { [lastResponse]?: ServerResponse }
 
 const statusOf: Record<string, Refusal> = {
@@ -19,10 +19,10 @@ const statusOf: Record<string, Refusal> = {
 }
 
 /**
- * A server that listens to nobody yet, with limits on how long a request may take to come. What Node answers by itself, in two
- * words and without headers, is answered by pages that carry those of every answer.
+ * A server that doesn't listen yet, with limits on how long a request may take to arrive. Node's own error answers, two
+ * words without headers, are replaced by pages with the usual headers.
  *
- * @param hasAnswered comes first, and leaves to `fetch` whatever it has no answer to
+ * @param hasAnswered runs first; what it doesn't answer, `fetch` does
  */
 export function createHttpServer(
   fetch: Fetch,
@@ -33,12 +33,12 @@ export function createHttpServer(
   const options = {
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Node looks for those who have had that long twice a minute only.
+    // Node checks these limits only twice a minute by default.
     connectionsCheckingInterval: 5_000,
-    // Longer than proxies keep an unused connection to a server (deploy/nginx.conf): the side that ends it first must not be the
-    // one that does not know what the other has just sent.
+    // Longer than proxies keep an idle connection (deploy/nginx.conf): the server must not close a connection on which
+    // a proxy is just sending.
     keepAliveTimeout: 75_000,
-    // A request without a host is answered below, with headers.
+    // A request without a Host is answered below, with headers.
     requireHostHeader: false,
   }
   const errorHandler = (error: unknown) => {
@@ -75,19 +75,19 @@ export function createHttpServer(
   return server
 }
 
-/** HTTP/1.0, in which many balancers ask by themselves, needs no Host; these two addresses answer under any. */
+/** Many balancers poll in HTTP/1.0, which needs no Host; these two addresses answer under any. */
 function isOldHealthCheck({ headers, httpVersion, url = '' }: IncomingMessage): boolean {
   return !headers.host && httpVersion === '1.0' && /^\/(healthz|readyz)(\?|$)/.test(url)
 }
 
-/** A browser's largest upload comes in some 3,000 chunks. */
+/** A browser's largest upload arrives in some 3,000 chunks. */
 const mostDiscardedChunks = 5_000
 const silenceMs = 1_000
 
 /**
- * An answer leaves after the body of its request, also where nothing has read that: a browser that is still sending reads no answer. Where
- * the sender pauses, or sends far more than an upload, the answer leaves at once and ends the connection, on which a proxy would
- * otherwise send the next request.
+ * Sends an answer after the body of its request, also when nothing has read the body: a browser that is still sending
+ * reads no answer. When the client pauses, or sends far more than an upload, the answer is sent at once and closes the
+ * connection, on which a proxy would otherwise send the next request.
  */
 async function discardRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.complete || request.destroyed) return
@@ -104,7 +104,7 @@ async function discardRest(request: IncomingMessage, response: ServerResponse): 
   if (!request.complete) response.setHeader('Connection', 'close')
 }
 
-/** All of it, as it goes over the wire. */
+/** The complete response as bytes on the wire. */
 function messageOf(status: Refusal, headers: Record<string, string>): string {
   const body = refusalHtml(status)
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map((pair) => pair.join(': '))

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the styles stand in the page in their order, under the hash that the policy allows', () => {
+test('the stylesheets are inlined in their order, under a hash that the policy allows', () => {
   const page =
     '<head><link rel="stylesheet" href="/assets/root-a1.css"/><link rel="stylesheet" href="/assets/page-b2.css"/></head>'
   const { html, styleSources } = withStylesInside(page, folder)
@@ -25,12 +25,12 @@ test('the styles stand in the page in their order, under the hash that the polic
   expect(styleSources).toEqual([`'sha256-${hash}'`])
 })
 
-test('an address that the router marks, since a part of the page that comes later has it too, is no other one', () => {
+test('a stylesheet link that the router marks with # is inlined too', () => {
   const { html } = withStylesInside('<head><link rel="stylesheet" href="/assets/root-a1.css#"/></head>', folder)
   expect(html).toBe('<head><style>body{color:red}</style></head>')
 })
 
-test('a page that only names such a link in its text keeps it', () => {
+test('such a link in the text of a page stays', () => {
   const page = '<p>&lt;link rel="stylesheet" href="/assets/root-a1.css"/&gt;</p>'
   expect(withStylesInside(page, folder)).toEqual({ html: page, styleSources: [] })
 })

@@ -5,11 +5,11 @@ import path from 'node:path'
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g
 
 /**
- * Puts the page's styles into the page: it can be painted after one answer instead of two. Only for documents without
+ * Inlines the page's stylesheets, so that it paints after one response instead of two. Only for documents without
  * React, which would look for the links again.
  *
- * @param clientFolder where the build keeps what browsers load
- * @returns the page and the sources for its `style-src`: the hash of what was put in (CSP level 3, section 2.3.1)
+ * @param clientFolder the build's client files
+ * @returns the page and the sources for its `style-src`: the hash of the inlined styles (CSP level 3, section 2.3.1)
  */
 export function withStylesInside(html: string, clientFolder: string) {
   const links = [...html.matchAll(styleLink)]

@@ -3,8 +3,9 @@ import { expandIPv6 } from 'hono/utils/ipaddr'
 
 /**
  * @param peer the address of the TCP connection
- * @param forwardedFor the X-Forwarded-For header, believed only as far as it was written by trusted proxies (ASVS 4.1.3)
- * @returns what limits count by: an IPv4 address, or the /64 of an IPv6 address, since one household owns a whole /64
+ * @param forwardedFor the X-Forwarded-For header, trusted only as far as trusted proxies wrote it (ASVS 4.1.3)
+ * @returns the key that limits count by: an IPv4 address, or the /64 of an IPv6 address, since one household owns a
+ * whole /64
  */
 export function networkOf(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer].filter(Boolean)
@@ -22,7 +23,7 @@ export function isTrustedPeer(peer: string, trusted: BlockList): boolean {
   return isTrusted(normal(peer), trusted)
 }
 
-/** @param networks addresses and CIDR networks as checked by the configuration */
+/** @param networks addresses and CIDR networks, validated by the configuration */
 export function trustedNetworks(networks: string[]): BlockList {
   const list = new BlockList()
   for (const entry of networks) {

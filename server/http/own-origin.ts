@@ -8,9 +8,9 @@ import { isTrustedPeer, trustedNetworks } from './network-address.ts'
 import { plainPage } from './plain-page.ts'
 
 /**
- * In production people come to ORIGIN and nowhere else: anywhere else their browser would keep no sign-in cookie and send no
- * form. In the demonstration, letters can be read by anyone who reaches it, so a foreign name that resolves to loopback is a
- * trick (DNS rebinding).
+ * In production only ORIGIN is served: under another host browsers would store no sign-in cookie and post no form. In
+ * the demonstration everyone with access can read the emails, so a foreign host name that resolves to loopback is an
+ * attack (DNS rebinding).
  */
 export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler<Env> {
   if (config.mode === 'demonstration') return onlyOnLoopback
@@ -29,7 +29,7 @@ export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler
         { peer },
         'Requests come from a proxy, which TRUSTED_PROXIES does not name: all its visitors count as one',
       )
-    // A proxy behind another one may have added its own word to the list.
+    // A proxy behind another one may have appended its own value.
     const scheme = isFromProxy ? c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() : undefined
     if (isFromProxy && protocol === 'https:' && !scheme)
       tellOnce({ peer }, 'The proxy does not say whether visitors come over https (X-Forwarded-Proto)')
@@ -45,8 +45,8 @@ export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler
 }
 
 /**
- * For an answer that is given before there is more than a request: most come as they should, and there is nothing to tell of them.
- * Whatever else comes is looked at by `onlyUnderOwnOrigin`, which knows better.
+ * A quick check for cached answers, which exist before the request's context. Requests that fail it go through
+ * `onlyUnderOwnOrigin`, which decides and logs.
  */
 export function isSurelyUnderOwnOrigin({ config }: Pick<Services, 'config'>): (request: IncomingMessage) => boolean {
   const { host, protocol } = new URL(config.origin)
@@ -60,7 +60,7 @@ export function isSurelyUnderOwnOrigin({ config }: Pick<Services, 'config'>): (r
     headers.host === host && headers['x-forwarded-proto'] === scheme && isProxy(socket.remoteAddress ?? '')
 }
 
-/** One after the other asks the same. */
+/** Caches the last question, because requests repeat it. */
 function remembered(answer: (asked: string) => boolean): (asked: string) => boolean {
   let last: string | undefined
   let was = false
@@ -78,13 +78,16 @@ const onlyOnLoopback: MiddlewareHandler<Env> = async (c, next) => {
   return plainPage(421, 'Not here', 'The demonstration answers on localhost only.')
 }
 
-/** @returns what can't be an origin as it came */
+/** @returns the values as they came when they are no valid origin */
 function originOf(scheme: string, host: string): string {
   const origin = `${scheme}://${host}`
   return /^https?$/.test(scheme) && URL.canParse(origin) ? new URL(origin).origin : origin
 }
 
-/** Of the header List-Unsubscribe: the key in the address is what counts, so a mail program may post it from any page (RFC 8058). */
+/**
+ * For the header List-Unsubscribe: the key in the address authorises, so an email program may post it from any origin
+ * (RFC 8058).
+ */
 export const oneClickAddress =
   /^\/(?:(?:newsletter|cohort-news)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
 
@@ -105,7 +108,7 @@ export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** The demonstration has several names for loopback, each of which is its own. */
+/** In the demonstration each name of loopback is its own origin. */
 function ownOrigin({ mode, origin }: Config, url: string): string {
   return mode === 'production' ? origin : new URL(url).origin
 }

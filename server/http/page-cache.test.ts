@@ -34,7 +34,7 @@ interface Answer {
   body: string
 }
 
-/** A server whose page `/bare` says how often it was made. */
+/** A server whose page `/bare` shows how often it was rendered. */
 async function serve(settings: Partial<Config> = {}) {
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -64,7 +64,7 @@ async function serve(settings: Partial<Config> = {}) {
 const timeless = ({ headers: { date, ...headers }, ...answer }: Answer) => ({ ...answer, headers })
 
 test.each(['br', 'gzip', ''])(
-  'a page from memory is the one that was made, with all headers and a line in the log: %j',
+  'a cached page is the rendered one, with all headers and a log line: %j',
   async (encoding) => {
     const { ask, lines } = await serve()
     const headers = { 'Accept-Encoding': encoding }
@@ -84,7 +84,7 @@ test.each(['br', 'gzip', ''])(
   },
 )
 
-test('HEAD is answered from memory without the page, and puts none there', async () => {
+test('HEAD is answered from the cache, and caches nothing', async () => {
   const { ask } = await serve()
   expect((await ask({}, 'HEAD')).status).toBe(200)
   const page = await ask()
@@ -93,7 +93,7 @@ test('HEAD is answered from memory without the page, and puts none there', async
 })
 
 test.each(['evil.example', 'localhost.evil.example', 'localhost:1:2', 'evil.example:3000'])(
-  'in the demonstration %s gets no page, though it is in memory',
+  'in the demonstration %s gets no page, even a cached one',
   async (Host) => {
     const { ask } = await serve()
     expect([(await ask()).body, (await ask()).body]).toEqual(['made 1', 'made 1'])
@@ -106,7 +106,7 @@ test.each([
   ['plain HTTP', { 'X-Forwarded-Proto': 'http' }, 421],
   ['a proxy that adds its word', { 'X-Forwarded-Proto': 'https, http' }, 200],
   ['the host with its port', { Host: 'bootcamp.example:443', 'X-Forwarded-Proto': 'https' }, 200],
-])('in production a page in memory is for those who come to ORIGIN: %s', async (_which, headers, status) => {
+])('in production a cached page is served under ORIGIN only: %s', async (_which, headers, status) => {
   const { ask, lines } = await serve({
     mode: 'production',
     origin: 'https://bootcamp.example',
@@ -115,11 +115,11 @@ test.each([
   const right = { Host: 'bootcamp.example', 'X-Forwarded-Proto': 'https' }
   expect([(await ask(right)).body, (await ask(right)).body]).toEqual(['made 1', 'made 1'])
   expect((await ask({ ...right, ...headers })).status).toBe(status)
-  // As it is told of every such request, once.
+  // Logged once, as for uncached pages.
   expect(lines.filter(({ msg }) => String(msg).startsWith('Requests arrive for'))).toHaveLength(status === 200 ? 0 : 1)
 })
 
-test('a proxy that nobody named is told of, though the page is in memory', async () => {
+test('an undeclared proxy is logged also for cached pages', async () => {
   const { ask, lines } = await serve({
     mode: 'production',
     origin: 'https://bootcamp.example',
@@ -131,7 +131,7 @@ test('a proxy that nobody named is told of, though the page is in memory', async
   expect(lines.filter(({ msg }) => String(msg).includes('which TRUSTED_PROXIES does not name'))).toHaveLength(1)
 })
 
-test('a server that is about to stop says so with a page from memory too', async () => {
+test('a stopping server closes the connection after cached pages too', async () => {
   const { ask, stop } = await serve()
   const agent = new Agent({ keepAlive: true })
   await ask({}, 'GET', agent)
@@ -162,7 +162,7 @@ async function serveCapacity() {
   return async () => Number(await (await app.fetch(new Request('http://localhost:3000/bare'), { incoming })).text())
 }
 
-test('a change shows on every server once it is told', async () => {
+test('a change reaches every server’s cache', async () => {
   const [one, other] = [await serveCapacity(), await serveCapacity()]
   const shown = async () => [await one(), await other()]
   const [before = 0] = await shown()

@@ -8,10 +8,10 @@ import { isSurelyUnderOwnOrigin } from './own-origin.ts'
 import { openRequestLog } from './request-log.ts'
 
 /**
- * Gives out a page that is finished before anything is made for the request that only other answers need: such a page has all of
- * its headers. HEAD is answered from what is there and makes nothing.
+ * Answers from the page cache before the request's context is built, because a cached page has all of its headers. HEAD
+ * is answered from the cache too, and renders nothing.
  *
- * @returns whether it has answered; what it did not, `createApp` does
+ * @returns whether it has answered; otherwise `createApp` does
  */
 export function answerFromCache(services: Services, documents: DocumentCache) {
   const isUnderOwnOrigin = isSurelyUnderOwnOrigin(services)

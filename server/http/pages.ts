@@ -5,9 +5,9 @@ import { requestContext, type Services, servicesContext } from '../../app/platfo
 import type { Env } from './env.ts'
 import { type Refusal, refusal } from './plain-page.ts'
 
-/** Hands the request to the page that `app/routes.ts` names for it. */
+/** Passes the request to React Router. */
 export function pages(services: Services, build: ServerBuild): Handler<Env> {
-  // TLS ends at the proxy: the router sees another scheme than the browsers do, whose word it compares with it.
+  // TLS ends at the proxy, so the router sees another scheme than the browser's Origin, with which it compares.
   const known = { ...build, allowedActionOrigins: [new URL(services.config.origin).host] }
   const handle = createRequestHandler(known, process.env.NODE_ENV)
   return async (c) => {
@@ -27,8 +27,8 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
 }
 
 /**
- * For a document's form that is sent by its script (document-form.js): a script can't read where a redirect leads, and by following it
- * would use up the toast that the next page is to say.
+ * For a document's form that a script posts (document-form.js): a script can't read a redirect's target, and following
+ * it would consume the next page's toast.
  */
 function withReadableRedirect(response: Response): Response {
   const next = response.headers.get('Location')
@@ -39,7 +39,10 @@ function withReadableRedirect(response: Response): Response {
   return new Response(null, { status: 204, headers })
 }
 
-/** The router's own words, or none at all, where a page is expected. Ours in such a form are never 400, nor from 500 on. */
+/**
+ * Whether the answer is the router's own, bare or with a plain text, instead of a page. Our own plain-text answers
+ * never have status 400 or 500 and above.
+ */
 function isBare({ status, headers }: Response): boolean {
   const type = headers.get('Content-Type')
   return (status === 400 || status >= 500) && (type === null || type.startsWith('text/plain'))

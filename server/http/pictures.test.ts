@@ -12,7 +12,7 @@ import { servePictures } from './pictures.ts'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 const key = `content-images/${owner}/image-1749574800000.webp`
-/** As short as a WebP can say that it is. */
+/** The shortest file that a WebP header can declare. */
 const bytes = Buffer.from('RIFF\x04\0\0\0WEBP')
 
 let dataDir: string
@@ -42,7 +42,7 @@ afterAll(async () => {
 describe.each(places)('from %s', (place) => {
   const app = { request: (...args: Parameters<Hono['request']>) => apps[place].request(...args) }
 
-  test('a picture is kept for good, is nothing but a picture, and may do nothing when it is opened', async () => {
+  test('a picture is cached for ever, has an image type, and can’t run anything when opened', async () => {
     const response = await app.request(`/pictures/${key}?size=1280x720`)
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
@@ -62,11 +62,11 @@ describe.each(places)('from %s', (place) => {
     ['cut to nearly nothing', bytes.subarray(0, 4)],
     ['nothing but zeros, as a power loss may leave it', Buffer.alloc(12)],
     ['longer than it says', Buffer.concat([bytes, bytes])],
-  ])('a picture that is %s is not there, and that is logged', async (_what, damaged) => {
+  ])('a picture that is %s is answered with 404 and logged', async (_what, damaged) => {
     const name = `avatars/${owner}/avatar-2.webp`
     await stores[place].put(name, damaged, 'image/webp')
     logged.length = 0
-    // Many, so that memory of the process would show.
+    // Many, so that process memory would show.
     for (let round = 0; round < 20; round += 1) {
       const response = await app.request(`/pictures/${name}`)
       expect(response.status).toBe(404)
@@ -77,7 +77,7 @@ describe.each(places)('from %s', (place) => {
     expect(logged[0]).toMatch(`${name}: it is `)
   })
 
-  test('who has it is told so', async () => {
+  test('a matching ETag is answered with 304', async () => {
     for (const tag of [
       '"image-1749574800000.webp"',
       'W/"image-1749574800000.webp"',
@@ -92,7 +92,7 @@ describe.each(places)('from %s', (place) => {
     expect((await app.request(`/pictures/${key}`, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
-  test('it is not read for whoever has it', async () => {
+  test('the file isn’t read for a matching ETag', async () => {
     const name = `avatars/${owner}/avatar-3.webp`
     await stores[place].put(name, bytes.subarray(0, 11), 'image/webp')
     const asked = await app.request(`/pictures/${name}`, { headers: { 'If-None-Match': '"avatar-3.webp"' } })
@@ -125,14 +125,14 @@ describe.each(places)('from %s', (place) => {
     `/pictures/${key}%00`,
     `/pictures/${key}%0a`,
     '/pictures/%E0%A4%A',
-  ])('%s is not there', async (address) => {
+  ])('%s is answered with 404', async (address) => {
     const response = await app.request(address)
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('the secret')
   })
 })
 
-test('pictures that can not be reached are away, and not gone', async () => {
+test('unreachable pictures are answered with 503, not 404', async () => {
   await s3.goAway()
   try {
     const response = await apps.S3.request(`/pictures/${key}`)

@@ -9,7 +9,10 @@ import type { Services } from '../../app/platform/services.ts'
 import { findViewerOf } from '../../app/sign-in/viewer.server.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
+/**
+ * Serves uploaded pictures. A name is never reused, so its content never changes; opened directly it can't run
+ * anything.
+ */
 export function servePictures(services: Services): Handler {
   const { files, log } = services
   return async (c) => {
@@ -49,7 +52,7 @@ export function servePictures(services: Services): Handler {
   }
 }
 
-/** What an admin has hidden is for its owner and for admins, wherever its address has come to. */
+/** A picture that an admin has hidden is served to its owner and to admins only. */
 async function accessTo(
   { owner, stem }: PictureName,
   services: Services,
@@ -60,7 +63,7 @@ async function accessTo(
   return viewer && (viewer.memberId === owner || viewer.role === 'admin') ? 'private' : 'denied'
 }
 
-/** A WebP says in bytes 4 to 7 how long it is. Whatever is uploaded here is one. */
+/** Bytes 4 to 7 of a WebP hold its length. All uploads here are WebP. */
 function isWhole(bytes: Uint8Array, extension: string): boolean {
   if (extension !== 'webp') return true
   const { buffer, byteOffset, byteLength } = bytes
@@ -72,7 +75,7 @@ function missing(): Response {
   return plainPage(404, 'Not found', 'There is no such picture.')
 }
 
-/** The place where pictures are kept does not answer. A 404 would be believed and kept; this is asked again. */
+/** The store doesn't answer. Clients would cache a 404; a 503 is retried. */
 function away(): Response {
   const text = 'We cannot reach our pictures. Please try again in a minute.'
   return plainPage(503, 'Pictures are away', text, { 'Retry-After': '10' })
@@ -82,7 +85,7 @@ function describe({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message
 }
 
-/** RFC 9110, 13.1.2: a list of tags, weak ones too, or anything at all. */
+/** RFC 9110, 13.1.2: a list of tags, weak ones too, or *. */
 function isKnown(asked: string | undefined, etag: string): boolean {
   return asked?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brand } from '../../app/organization/brand.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** Its own, because the files of the site may be what can't be had at the moment. */
+/** Inlined, because the site's files may be unavailable. */
 const style = `
 :root { color-scheme: light dark; --paper: light-dark(#fcfbf6, #10131f); --ink: light-dark(#141a29, #f2efe8); }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; }
@@ -25,7 +25,7 @@ export const plainHeaders = {
 
 const unknownRequest = 'Please go back and use the buttons on the page.'
 
-/** What is said to a request that no page answers. */
+/** The texts for requests that no page answers. */
 const refusals = {
   400: ['We couldn’t read that', 'Please go back, reload the page and send it again.'],
   404: ['Page not found', 'The address may be mistyped, or the page has moved.'],
@@ -47,18 +47,21 @@ export function refusal(status: Refusal, reference: string, headers: Record<stri
   return plainPage(status, title, `${text} Reference: ${reference}`, headers)
 }
 
-/** Of an answer that is made before there is a reference. */
+/** For an answer before the request has a reference. */
 export function refusalHtml(status: Refusal): string {
   const [title, text] = refusals[status]
   return htmlOf(status, title, text)
 }
 
-/** An answer for when the pages themselves can't be used. Its text is ours alone, never the visitor's, so nothing needs escaping. */
+/**
+ * An answer for when the pages themselves are unavailable. Its text is constant, never the visitor's, so nothing needs
+ * escaping.
+ */
 export function plainPage(status: number, title: string, text: string, headers: Record<string, string> = {}): Response {
   return new Response(htmlOf(status, title, text), { status, headers: { ...plainHeaders, ...headers } })
 }
 
-/** What fails on our side may succeed later, so the same address is offered again. */
+/** A server error may be temporary, so the page offers the same address again. */
 function htmlOf(status: number, title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,15 +5,15 @@ import { readSignedId, signId } from '../../app/platform/signed-id.server.ts'
 import type { Env } from './env.ts'
 import { isTrustedPeer, trustedNetworks } from './network-address.ts'
 
-/** With it whoever has the secret of this installation asks `/healthz` how a request arrives. */
+/** With this header, anyone with the installation's secret asks `/healthz` how a request arrives. */
 export const probeHeader = 'X-Site-Probe'
 
 const question = 'question of the doctor'
 const answer = 'answer to the doctor'
 
-/** How a request to ORIGIN has arrived, as a server of this installation tells whoever has the same secret. */
+/** How a request to ORIGIN arrived, reported to a caller with the same secret. */
 export interface Arrival {
-  /** That the server has the secret, too. */
+  /** Proves that the server has the secret too. */
   proof: string
   version: string
   /** The address of the connection. */
@@ -21,11 +21,11 @@ export interface Arrival {
   isFromProxy: boolean
   scheme: string | null
   host: string | null
-  /** Whether the proxy tells who asked. */
+  /** Whether the proxy passes the client's address on. */
   hasForwardedFor: boolean
 }
 
-/** @returns the header that asks, and how an answer to just this is known */
+/** @returns the request header, and a check of the answer to exactly this request */
 export function askHowItArrives(secrets: Secrets, id: string) {
   return {
     headers: { [probeHeader]: signId(secrets.secret, question, id) },
@@ -33,7 +33,7 @@ export function askHowItArrives(secrets: Secrets, id: string) {
   }
 }
 
-/** @returns null for everybody who doesn't ask with the secret */
+/** @returns null for a request without the secret */
 export function tellHowItArrives(
   c: Context<Env>,
   services: Secrets & { config: Config },

@@ -5,12 +5,12 @@ import type { Log } from '../../app/platform/log.ts'
 
 export type Readiness = [{ ready: boolean; reason?: string }, 200 | 503]
 
-/** A full disk says so only when something is written, and then for this long. */
+/** A full disk shows only when something is written, and is remembered for this long. */
 const diskFullIsRememberedMs = 30_000
 
 /**
- * Whether this server can do its work, for a load balancer. Asks on a connection of its own: requests that all wait
- * for one lock are no reason to take the server away.
+ * Whether this server can work, for a load balancer. It uses a connection of its own: a full pool is no reason to take
+ * the server out of service.
  */
 export function openReadiness(
   database: Pick<ServerDatabase, 'connectAside' | 'diskFullAt' | 'gate'>,
@@ -22,7 +22,7 @@ export function openReadiness(
   async function ask(): Promise<Readiness> {
     if (isGoing) return notReady('the server is stopping')
     if (Date.now() - database.diskFullAt() < diskFullIsRememberedMs) return notReady('the disk of the database is full')
-    // It may answer by now; requests are let through with the next look at it.
+    // The database may answer by now; the watch opens the gate at its next check.
     if (!database.gate.isOpen) return notReady('the database does not answer')
     try {
       const pending = await Promise.race([countPendingMigrations(aside.db), afterTwoSeconds()])
@@ -33,7 +33,7 @@ export function openReadiness(
     }
   }
 
-  /** Told to stop, it finishes what it has and wants nothing new. */
+  /** After the stop signal it finishes its requests and accepts no new ones. */
   function goAway(): void {
     isGoing = true
   }

@@ -3,7 +3,9 @@ import { mostFormBytes } from '../../app/platform/forms/read-body.server.ts'
 import { addressOf, type Env } from './env.ts'
 import { refusal } from './plain-page.ts'
 
-/** What is posted here may hold a picture, a document or a list. However much it is, its action holds a few megabytes of it. */
+/**
+ * Paths that accept a picture, a document or a list. Their actions hold only a few megabytes, however large the body.
+ */
 const uploadPaths = [
   /^\/admin\/content\/[^/]+$/,
   /^\/admin\/users\/import(\.data)?$/,
@@ -17,7 +19,7 @@ export const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   return refusal(405, c.get('facts').reference, { Allow: 'GET, HEAD, POST' })
 }
 
-/** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
+/** The router would log a malformed address unredacted, with a key that may be in it (ASVS 16.2.5). */
 export const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
   if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
   return refusal(404, c.get('facts').reference)
@@ -25,7 +27,7 @@ export const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => 
 
 function isDecodable(path: string): boolean {
   try {
-    // Used, because the bundler takes a call whose result is not for one that does nothing.
+    // The result is used, because the bundler removes a call without one.
     return decodeURIComponent(path).startsWith('/')
   } catch {
     return false
@@ -34,14 +36,14 @@ function isDecodable(path: string): boolean {
 
 const mostPaths = 250
 
-/** For the router's list of routes: each path is tried on two hundred routes, which takes it up to a millisecond. */
+/** For the router's manifest: each path is matched against two hundred routes, which takes up to a millisecond. */
 export const onlyFewPaths: MiddlewareHandler<Env> = async (c, next) => {
   const paths = c.req.query('paths')?.split(',') ?? []
   if (paths.length <= mostPaths) return next()
   return refusal(400, c.get('facts').reference)
 }
 
-/** What says itself that it is too long is refused before it is read; whatever else is, `readForm` refuses. */
+/** Refuses a body by its declared length before it is read; `readForm` refuses bodies without one. */
 export const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
   const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
   if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()

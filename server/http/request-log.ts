@@ -8,25 +8,25 @@ import { requestCounts } from '../metrics/request-counts.ts'
 import type { Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
 
-/** In the log, as nginx writes it: the client has broken the connection off. */
+/** nginx's status for a connection that the client closed. */
 const clientGone = 499
 
 interface Answered {
   method: string
   path: string
-  /** As app/routes.ts writes it. */
+  /** The pattern in app/routes.ts. */
   route: string
   status: number
-  /** As `performance.now()` said. */
+  /** From `performance.now()`. */
   began: number
-  /** What is made for nobody may be anything, also that it failed because nobody was there any more. */
+  /** The client has disconnected; the status of the answer then means nothing. */
   isGone: boolean
   reference?: string | undefined
 }
 
-/** @returns counts each answer, and writes a line of it, without secrets (ASVS 16.2.5): queries, and the keys of letters' links */
+/** @returns counts each answer and logs it without secrets (ASVS 16.2.5): no queries, and no keys of email links */
 export function openRequestLog({ log }: Pick<Services, 'log'>): (answered: Answered) => void {
-  // Looking for what is to be censored takes longer than writing the line, which holds none of it.
+  // Without redaction, which takes longer than writing the line; these lines hold no secret.
   const lines = log.child({}, { redact: [] })
   return ({ method, path, route, status: made, began, isGone, reference }) => {
     const ms = performance.now() - began
@@ -55,25 +55,25 @@ export function logRequests(services: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** Files at the root, and whatever was refused before a page was looked for. */
+/** Files at the root, and requests that were refused before a route was matched. */
 export const unknownRoute = 'other'
 const files = ['/assets/', '/share/', '/documents/', picturesAt]
 const ofTheServer = ['/healthz', '/readyz', '/metrics']
 
-/** Of what answers by itself, without a page. */
+/** For answers without a page. */
 function routeOfFile(path: string): string {
   if (ofTheServer.includes(path)) return path
   const folder = files.find((folder) => path.startsWith(folder))
   return folder ? `${folder}*` : unknownRoute
 }
 
-/** Each is made when it is asked for: most answers are pages from the cache, which need none of them. */
+/** Lazy, because most answers are cached pages, which need none of them. */
 class Facts implements RequestFacts {
   readonly #request: Context<Env>
   readonly #trusted: BlockList
   #nonce: string | undefined
   route: string | undefined
-  /** Undefined while nothing has asked for it. */
+  /** Undefined until it is first read. */
   givenReference: string | undefined
 
   constructor(request: Context<Env>, trusted: BlockList) {

@@ -13,7 +13,7 @@ export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env
   const fixed = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
-    // Not by `c.header`, which makes the whole answer anew each time.
+    // Not with `c.header`, which copies the whole response each time.
     const { headers } = c.res
     const isPage = headers.get('Content-Type')?.startsWith('text/html')
     if (!headers.has('Content-Security-Policy')) {
@@ -25,11 +25,11 @@ export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env
   }
 }
 
-/** Sent with every answer, files and errors too (ASVS 3.4.1-8). */
+/** Sent with every answer, also files and errors (ASVS 3.4.1-8). */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Not `no-referrer`: with that, browsers send `Origin: null` with a form, which says nothing about where it comes from.
+    // Not `no-referrer`: with it browsers send `Origin: null` with a form, which hides where it comes from.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -42,10 +42,10 @@ export function securityHeaders(config: Config): Record<string, string> {
 
 /**
  * @param nonce of this answer's inline scripts; undefined for an answer that has none
- * @param styleSources hashes of the styles that stand in the page itself
+ * @param styleSources hashes of the inline styles
  */
 export function contentSecurityPolicy(nonce: string | undefined, styleSources: string[] = []): string {
-  // Vite puts styles into the page and talks to it while somebody works on the sources.
+  // In development Vite inlines styles and opens a WebSocket.
   const dev = process.env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const app = createApp({ ...services, config }, build, new DocumentCache(config), async () => [{ ready: true }, 200])
   const server = createHttpServer(app.fetch, { ...services, config })
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 })
-  // Node looks for those over the limit every five seconds.
+  // Node checks the limits every five seconds.
   Object.assign(server, { headersTimeout: 5_000, requestTimeout: 5_000 })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -43,7 +43,7 @@ async function othersAreAnswered(slow: SlowConnections): Promise<void> {
   expect(slow.open()).toBe(many)
 }
 
-/** They are told so by a page with the headers of every answer. */
+/** Each gets a page with the usual headers. */
 async function allAreEnded(slow: SlowConnections): Promise<void> {
   await expect.poll(() => slow.open(), { timeout: 60_000 }).toBe(0)
   expect([...slow.farewells]).toContain('HTTP/1.1 408 Request Timeout')
@@ -52,7 +52,7 @@ async function allAreEnded(slow: SlowConnections): Promise<void> {
   expect(page).toContain('That took too long')
 }
 
-test('a thousand connections that come to no request hold up nobody, and are ended', async () => {
+test('a thousand connections that never send a request delay nobody and are closed', async () => {
   const slow = await openSlowConnections(origin, many)
   try {
     await othersAreAnswered(slow)
@@ -62,7 +62,7 @@ test('a thousand connections that come to no request hold up nobody, and are end
   }
 })
 
-test('a thousand forms that come to no end hold up nobody, and are ended', async () => {
+test('a thousand forms that never end delay nobody and are closed', async () => {
   const slow = await openSlowBodies(origin, '/join', many)
   try {
     await othersAreAnswered(slow)

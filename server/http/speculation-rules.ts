@@ -2,8 +2,8 @@ import type { Handler } from 'hono'
 import { publicPages } from '../../app/site/for-machines/sitemap.ts'
 
 /**
- * Browsers that understand this make a page ready in the background while the pointer rests on its link, and show it at
- * once when it is clicked. Only pages whose visit changes nothing, and no link to where somebody is already.
+ * Supporting browsers prerender a page while the pointer rests on its link. Only pages whose visit changes nothing, and
+ * no link to the current page.
  */
 const rules = {
   prerender: [
@@ -21,7 +21,7 @@ const rules = {
 
 export const speculationRulesAddress = '/speculation-rules.json'
 
-/** The value of `Speculation-Rules` on a page. A file named by this header needs no exception in the page's policy for scripts. */
+/** The value of `Speculation-Rules` on a page. A file named by this header needs no exception in the script policy. */
 export const speculationRulesHeader = `"${speculationRulesAddress}"`
 
 export const answerSpeculationRules: Handler = (c) =>

@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 
 const clientFolder = 'build/client'
 
-/** What the build has made, and the documents. */
+/** Serves the build's files and the public documents. */
 export function serveFiles(app: Hono<Env>): void {
   app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
   app.use('/share/*', serveStatic({ root: clientFolder, onFound: forOtherSites }))
@@ -21,19 +21,19 @@ function filesAtRoot(): string[] {
     .map((entry) => entry.name)
 }
 
-/** Their names change with their content, and what is not compressed yet may be soon. */
+/** Their names change with their content. `Vary` is set on uncompressed answers too, because compression follows later. */
 function cacheForever(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable')
   c.header('Vary', 'Accept-Encoding')
 }
 
-/** Pictures that other sites show beside a link to a page of ours. */
+/** Preview pictures that other sites show beside a link to us. */
 function forOtherSites(path: string, c: Context): void {
   cacheForAnHour(path, c)
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-/** Learning material: anybody may read it who has the address, but it is meant for participants. */
+/** Learning material: anyone with the address may read it, but it is meant for participants. */
 function outOfSearch(path: string, c: Context): void {
   cacheForAnHour(path, c)
   c.header('X-Robots-Tag', 'noindex')

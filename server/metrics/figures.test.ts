@@ -4,7 +4,7 @@ import { RequestCounts } from './request-counts.ts'
 
 const waiting: Figure = { name: 'waiting', help: 'Who waits.', type: 'gauge', samples: [{ value: 2 }] }
 
-/** @returns the values by name and labels, as Prometheus reads them */
+/** @returns the values by name and labels, as Prometheus parses them */
 function read(figures: Figure[]): Record<string, string> {
   const lines = textOf(figures)
     .split('\n')
@@ -12,7 +12,7 @@ function read(figures: Figure[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1) ?? '']))
 }
 
-test('an answer is counted by method, route and class of status, and by how long it took', () => {
+test('an answer is counted by method, route and status class, with its duration', () => {
   const counts = new RequestCounts()
   counts.count('GET', '/admin/users/:id', 200, 0.004)
   counts.count('GET', '/admin/users/:id', 206, 0.3)
@@ -32,7 +32,7 @@ test('an answer is counted by method, route and class of status, and by how long
   })
 })
 
-test('methods that a stranger invents are one', () => {
+test('unknown methods share one label', () => {
   const counts = new RequestCounts()
   for (let number = 0; number < 50; number += 1) counts.count(`INVENTED${number}`, 'other', 405, 0.001)
   expect(Object.keys(read(counts.figures())).filter((name) => name.includes('requests_total'))).toEqual([
@@ -40,7 +40,7 @@ test('methods that a stranger invents are one', () => {
   ])
 })
 
-test('labels are written as Prometheus reads them', () => {
+test('labels are escaped for Prometheus', () => {
   const labels = { event: 'a "quoted"\nlist of C:\\' }
   expect(textOf([{ ...waiting, samples: [{ labels, value: 1 }] }])).toBe(
     '# HELP waiting Who waits.\n# TYPE waiting gauge\nwaiting{event="a \\"quoted\\"\\nlist of C:\\\\"} 1\n',

@@ -1,4 +1,4 @@
-/** One metric as Prometheus has it: what it is called, and its value for each set of labels. */
+/** A Prometheus metric: its name, and its value for each set of labels. */
 export interface Figure {
   name: string
   help: string
@@ -8,12 +8,12 @@ export interface Figure {
 
 export interface Sample {
   labels?: Record<string, string | number>
-  /** Of a histogram. */
+  /** For a histogram. */
   part?: '_bucket' | '_sum' | '_count'
   value: number
 }
 
-/** @returns the text format 0.0.4 of Prometheus */
+/** @returns Prometheus's text format 0.0.4 */
 export function textOf(figures: Figure[]): string {
   return figures
     .map(({ name, help, type, samples }) => {

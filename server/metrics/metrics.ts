@@ -13,13 +13,13 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 export function openMetrics(services: Services, readProcess: () => Figure[]): () => Promise<string> {
   const readProduct = openProductFigures(services)
   return async () => {
-    // First: reading the product's figures takes connections, which the process counts.
+    // Read first, because reading the product's figures opens connections, which are counted here.
     const ofProcess = readProcess()
     return textOf([...(await readProduct()), ...ofProcess])
   }
 }
 
-/** @returns whether a request may read them: it brings METRICS_TOKEN, or none is wanted */
+/** @returns whether the request has METRICS_TOKEN, or none is configured */
 function mayReadMetrics({ metricsToken }: Pick<Config, 'metricsToken'>, authorization: string | undefined): boolean {
   if (!metricsToken) return true
   return timingSafeEqual(digest(`Bearer ${metricsToken}`), digest(authorization ?? ''))
@@ -29,7 +29,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** On the port of the site. Whoever has no token is answered as at any address where nothing is. */
+/** On the site's port. Without the token the answer is the same 404 as for any unknown address. */
 export function answerMetrics(
   { config }: Pick<Services, 'config'>,
   read: () => Promise<string>,
@@ -40,7 +40,10 @@ export function answerMetrics(
   }
 }
 
-/** Answers on a port of its own, which only those who look after the server can reach. It ends with the process, so that a stop can be watched. */
+/**
+ * Serves metrics on a port of its own, for operators only. It runs until the process ends, so that a stop can be
+ * observed.
+ */
 export async function listenForMetrics(config: Config, read: () => Promise<string>): Promise<void> {
   if (config.metricsPort === undefined) return
   const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import { requestCounts } from './request-counts.ts'
 const nanosecond = 1e-9
 const resolutionMs = 20
 
-/** @returns reads what this process knows of itself; how late timers come is since the last reading */
+/** @returns reads the figures of this process; the timer delay is since the last reading */
 export function openProcessFigures(
   { pool, gate }: Pick<ServerDatabase, 'pool' | 'gate'>,
   documents: DocumentCache,
@@ -50,7 +50,10 @@ export function openProcessFigures(
   }
 }
 
-/** What is measured is how long a timer of `resolutionMs` took. @returns seconds; 0 before the first sample, which Node gives as NaN */
+/**
+ * The histogram measures the duration of a `resolutionMs` timer. @returns seconds; 0 before the first sample, when Node
+ * returns NaN
+ */
 function lateness(nanoseconds: number): number {
   return Math.max(0, nanoseconds * nanosecond - resolutionMs / 1000) || 0
 }

@@ -29,7 +29,7 @@ async function read(from: Pick<TestServices, 'db'> = services): Promise<Record<s
   return Object.fromEntries(samples)
 }
 
-test('emails that have not left are told by lane and state, with the age of the oldest and how late the first one is', async () => {
+test('pending emails are reported by priority and state, with the age of the oldest and the delay of the first', async () => {
   const now = services.clock.now().getTime()
   const letter = (written: number, next: number, more: Record<string, unknown> = {}) => ({
     id: crypto.randomUUID(),
@@ -73,7 +73,7 @@ test('emails that have not left are told by lane and state, with the age of the 
   })
 })
 
-test('places are told of each cohort that is published', async () => {
+test('the places of each published cohort are reported', async () => {
   const figures = await read()
   const { rows } = await services.pool.query("select slug, capacity from cohorts where state = 'published'")
   expect(rows.length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('places are told of each cohort that is published', async () => {
   }
 })
 
-test('without a database the rest is told, and how much is missing', async () => {
+test('without a database the other figures are reported, and how many are missing', async () => {
   const away = connect({ host: '127.0.0.1', port: 1 }, createLog('silent'))
   ends.push(away.close)
   const figures = await read({ db: away.db })
@@ -91,11 +91,11 @@ test('without a database the rest is told, and how much is missing', async () =>
   expect(figures.data_disk_free_bytes).toBeGreaterThan(0)
 })
 
-test('a database is asked once, however many ask', async () => {
+test('many simultaneous readings query the database once', async () => {
   let asked = 0
   const db = services.db.withPlugin({
     transformQuery: ({ node }) => node,
-    // One that was compiled before comes by here as well.
+    // Compiled queries pass here as well.
     async transformResult({ result }) {
       asked += 1
       return result
@@ -104,6 +104,6 @@ test('a database is asked once, however many ask', async () => {
   const readFigures = openProductFigures({ ...services, db })
   const all = await Promise.all(Array.from({ length: 50 }, readFigures))
   expect(new Set(all).size).toBe(1)
-  // Two lanes, refused addresses, due work, places, troubles, backups.
+  // Two priorities, refused addresses, due work, places, troubles, backups.
   expect(asked).toBe(7)
 })

@@ -19,8 +19,8 @@ type Part = (services: Services) => Promise<Figure[]>
 const parts: Part[] = [outbox, due, places, disk, troubles, backup]
 
 /**
- * What only the database knows, and the disk. It is asked every ten seconds at most, however many ask. What can't be read is left
- * out, and the rest is told.
+ * Figures from the database and the disk, read at most every ten seconds, however many clients ask. A figure that can't
+ * be read is left out.
  */
 export function openProductFigures(services: Services): () => Promise<Figure[]> {
   let readAt = -Infinity

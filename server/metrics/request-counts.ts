@@ -10,13 +10,13 @@ interface Counted {
   status: string
   count: number
   seconds: number
-  /** How many took no longer than each bound and longer than the one before it. */
+  /** Answers per bucket: above the previous bound and up to this one. */
   within: number[]
 }
 
 /**
- * Answers by method, class of status and route. A route is what stands in app/routes.ts, never an address, which a stranger
- * could invent any number of.
+ * Counts answers by method, status class and route. The route is the pattern in app/routes.ts, never a path, of which
+ * strangers can invent any number.
  */
 export class RequestCounts {
   readonly #counted = new Map<string, Counted>()
@@ -32,7 +32,7 @@ export class RequestCounts {
   }
 
   #begin(key: string, method: string, route: string, status: number): Counted {
-    // A method is whatever somebody has sent.
+    // A client can send any method.
     if (!knownMethods.has(method)) return this.#of(`${classOf(status)} other ${route}`, 'other', route, status)
     const counted = this.#of(`${classOf(status)} ${method} ${route}`, method, route, status)
     this.#counted.set(key, counted)
@@ -79,10 +79,10 @@ function durations(route: string, counted: Counted[]): Sample[] {
   ]
 }
 
-/** In the log, and here, who went away before the answer is 499. */
+/** A client that disconnected counts as 499, as in the log. */
 function classOf(status: number): string {
   return status === 499 ? 'gone' : `${Math.floor(status / 100)}xx`
 }
 
-/** Of this process. */
+/** For this process. */
 export const requestCounts = new RequestCounts()

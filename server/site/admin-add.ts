@@ -25,8 +25,8 @@ function readRole(role: string | boolean | undefined): AdminRole | undefined {
 }
 
 /**
- * @returns what was done, in a sentence
- * @throws Misuse when that is no address, StartError when it can't be done
+ * @returns the result, in a sentence
+ * @throws Misuse for an invalid address, StartError when it can't be done
  */
 export async function addAdmin(services: Services, address: string, role?: AdminRole): Promise<string> {
   const email = readAddress(address)

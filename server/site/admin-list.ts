@@ -11,7 +11,7 @@ export const adminList: Verb = {
   },
 }
 
-/** @returns a line for each: address, name, role, since when, last sign-in, with tabs between them */
+/** @returns a line per admin: address, name, role, since when, last sign-in, separated by tabs */
 export async function tellAdmins(db: Database): Promise<string> {
   const admins = await listAdmins(db)
   if (admins.length === 0) return 'There are no admins. Add one: npm run site -- admin add ADDRESS'

@@ -18,8 +18,8 @@ export const adminRemove: Verb = {
 }
 
 /**
- * @returns what was done, in a sentence
- * @throws Misuse when that is no address, StartError when it can't be done
+ * @returns the result, in a sentence
+ * @throws Misuse for an invalid address, StartError when it can't be done
  */
 export async function removeAdminAt(services: Services, address: string): Promise<string> {
   const email = readAddress(address)

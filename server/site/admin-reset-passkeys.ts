@@ -16,9 +16,9 @@ export const adminResetPasskeys: Verb = {
 }
 
 /**
- * @returns what was done, in a sentence
- * @throws Misuse when that is no address
- * @throws StartError when nobody with that address is an admin
+ * @returns the result, in a sentence
+ * @throws Misuse for an invalid address
+ * @throws StartError when no admin has that address
  */
 export async function resetPasskeysOf(services: Services, address: string): Promise<string> {
   const email = readAddress(address)

@@ -63,7 +63,7 @@ async function backUpTo(site: Site, address: string, isScheduled: boolean): Prom
   if (await place.has(name)) throw new StartError(`${whole} already exists.`)
   const [database, files] = [await site.database(), await openFiles(config)]
   const taken = await takeBackup({ database, files, passphrase, log }, (file) => place.write(name, file))
-  // A database of an earlier version keeps no list yet.
+  // A database of an earlier version has no list of backups yet.
   if ((await countPendingMigrations(database.db)) === 0)
     await recordBackup(database.db, { taken_at: taken.takenAt, name, bytes: taken.bytes, is_scheduled: isScheduled })
   return { address: path.normalize(whole).replace(/^s3:\/(?!\/)/, 's3://'), ...taken }

@@ -12,9 +12,7 @@ export const countAnewVerb: Verb = {
   },
 }
 
-/**
- * @returns what was done, in a sentence
- */
+/** @returns the result, in a sentence */
 export async function countAnew({ db }: Pick<Services, 'db'>): Promise<string> {
   const wrong = await db.transaction().execute((tx) => countPeopleAnew(tx))
   if (wrong.length === 0) return 'Everyone was counted, and every number was right.'

@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { StartError } from '../../app/platform/start-error.ts'
 
-/** A row as the dump has it: text, or null. */
+/** A row of the dump: text, or null. */
 export type DumpedRow = Record<string, string | null>
 
 const howToDump =
   'Make it with: pg_dump --data-only --no-owner --table=community_members --table=content --table=contact_inquiries --table=community_pilot --table=ai_agent_projects DATABASE_URL > dump.sql'
 
 /**
- * The rows of one table in a plain dump of pg_dump, as its `COPY … FROM stdin` has them, in turn: a dump may be larger than the memory.
+ * Streams the rows of one table from a plain pg_dump (`COPY … FROM stdin`), because a dump may be larger than the
+ * memory.
  *
  * @throws StartError when the file is no such dump
  */
@@ -29,7 +30,7 @@ export async function* readDumpedRows(file: string, table: string): AsyncGenerat
   if (columns !== null) throw new StartError(`The dump ends within ${table}. Nothing was loaded.`)
 }
 
-/** `readline` would take characters for ends of lines that are none to PostgreSQL. */
+/** Not `readline`, which also splits at characters that PostgreSQL doesn't treat as line ends. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {
@@ -60,7 +61,7 @@ function columnsOf(line: string, table: string): string[] | null {
 
 const controls: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The text format of COPY. */
+/** Decodes the text format of COPY. */
 function unescapedText(value: string): string | null {
   if (value === '\\N') return null
   return value.replaceAll(/\\([0-7]{1,3}|x[0-9A-Fa-f]{1,2}|.)/gs, (_whole, sign: string) => {

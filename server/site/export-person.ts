@@ -24,16 +24,16 @@ export const exportPersonVerb: Verb = {
 }
 
 /**
- * @param file is not there yet
- * @returns what was done, in a sentence
- * @throws Misuse when that is no address, StartError when it can't be done
+ * @param file must not exist yet
+ * @returns the result, in a sentence
+ * @throws Misuse for an invalid address, StartError when it can't be done
  */
 export async function exportTo(services: Services, address: string, file: string): Promise<string> {
   const email = readAddress(address)
   const result = await exportPerson(services, email)
   if (result.outcome === 'nothing-stored') throw new StartError(`Nothing is stored about ${email}.`)
   try {
-    // For the eyes of whoever runs the server: it holds everything about somebody.
+    // Readable by the operator only, because it holds all of a person's data.
     await pipeline(Readable.fromWeb(result.archive as never), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -37,7 +37,7 @@ function aDataDir(): string {
   return dataDir
 }
 
-/** A server as it begins with the settings and the files that there are now. */
+/** A server started with the current settings and files. */
 async function startOn(env: Record<string, string>): Promise<Services> {
   const secrets = await secretsOf(readConfig(env))
   await checkSecret(kit.db, secrets)
@@ -57,7 +57,7 @@ async function startOn(env: Record<string, string>): Promise<Services> {
 
 const lastPart = (url: string) => url.split('/').at(-1) ?? ''
 
-/** What people have in hand that was made with the secret of that server. @returns what is left of it on another one */
+/** Everything made with that server's secret that people may hold. @returns what another server still accepts */
 async function everythingMadeBy(server: Services) {
   const { id, email } = await kit.db
     .selectFrom('community_members')
@@ -92,14 +92,14 @@ const good = {
   code: true,
 }
 
-/** One that could not leave so far. */
+/** An email that could not be sent so far. */
 async function addWaiting({ outbox }: Services): Promise<void> {
   const template = letters.find(({ kind }) => kind === 'farewell')
   if (!template) throw new Error('There is no farewell.')
   await outbox.add(kit.db, template, { to: 'ada@example.org', facts: { firstName: 'Ada' } })
 }
 
-test('the secret of a data folder is changed by one command: links, calendars, sessions, codes and waiting emails survive', async () => {
+test('one command changes the secret of a data folder: links, calendars, sessions, codes and waiting emails stay valid', async () => {
   const dataDir = aDataDir()
   const env = { DATA_DIR: dataDir }
   const before = await startOn(env)
@@ -124,7 +124,7 @@ test('the secret of a data folder is changed by one command: links, calendars, s
   expect(await later.outbox.sealAnew()).toBe(1)
   expect(await later.outbox.sealAnew()).toBe(0)
   expect(await tellSecrets(later)).toContain('Nothing in the database needs an earlier secret.')
-  // So nothing is lost with the earlier ones but the links.
+  // So only links depend on the earlier secrets.
   rmSync(path.join(dataDir, 'secret-previous'))
   const alone = await startOn(env)
   expect(await alone.outbox.countUnreadable(10)).toBe(0)
@@ -135,7 +135,7 @@ test('the secret of a data folder is changed by one command: links, calendars, s
   })
 })
 
-test('on several servers, in the steps that the command says, nothing ends and no server is refused', async () => {
+test('several servers change the secret with the command’s steps, and nothing ends and no server is refused', async () => {
   const old = 'Fv0Gk1ZsQm8xT2nB7wLrY5cJ9dHpA3eU6iOq4uXyEtW'
   const one = await startOn({ SECRET: old })
   await startOn({ SECRET: old })
@@ -145,10 +145,10 @@ test('on several servers, in the steps that the command says, nothing ends and n
   expect(said).not.toContain(old)
   const made = /^ {2}(\S{64})$/m.exec(said)?.[1] ?? ''
   expect(said).toContain(`SECRET_PREVIOUS=${made}\n`)
-  // 1. Both learn it.
+  // 1. Both accept it.
   const learning = await startOn({ SECRET: old, SECRET_PREVIOUS: made })
   await startOn({ SECRET: old, SECRET_PREVIOUS: made })
-  // 2. One after the other makes everything with it.
+  // 2. One after the other uses it.
   const changed = await startOn({ SECRET: made, SECRET_PREVIOUS: old })
   expect(await changed.outbox.sealAnew()).toBe(1)
   expect(await learning.outbox.countUnreadable(10)).toBe(0)
@@ -158,11 +158,11 @@ test('on several servers, in the steps that the command says, nothing ends and n
   expect(await tellSecrets(changed)).toMatch(
     new RegExp(`^${nameOf(old)}  earlier, accepted here, since .*\n${nameOf(made)}  in use, since `),
   )
-  // 3. Whoever has missed it is told so.
+  // 3. A server without it is refused.
   await expect(startOn({ SECRET: old })).rejects.toThrow('SECRET is not the one that this database is used with')
 })
 
-test('an email that is being sent, or that does not open, keeps no other from being sealed anew', async () => {
+test('an email that is being sent or doesn’t open stops no other from being sealed anew', async () => {
   const dataDir = aDataDir()
   const before = await startOn({ DATA_DIR: dataDir })
   for (let n = 0; n < 3; n += 1) await addWaiting(before)

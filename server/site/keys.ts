@@ -25,7 +25,7 @@ export const keysStatus: Verb = {
   },
 }
 
-/** @returns what was done, or what to do */
+/** @returns the result, or what to do */
 export async function rotate({ secret, previousSecrets, dataDir }: Config): Promise<string> {
   if (!secret) {
     const before = await ownSecret(dataDir)
@@ -60,7 +60,9 @@ first server that starts with it, within the minute.
 What ends when an earlier secret is taken out: the links and calendar addresses that were made with it, and nothing else. Take it out
 only if somebody else may know it.`
 
-/** Of the two servers that say the same name both have the same secret. Nothing can be found out from it. */
+/**
+ * A short fingerprint: two servers that show the same one have the same secret. The secret can't be derived from it.
+ */
 export function nameOf(secret: string): string {
   return nameOfCheck(deriveKey(secret, 'check value of the secret'))
 }
@@ -69,7 +71,7 @@ function nameOfCheck(value: Buffer): string {
   return value.toString('hex').slice(0, 8)
 }
 
-/** @returns a line for each secret, and what waits */
+/** @returns a line per secret, and the waiting emails */
 export async function tellSecrets({
   db,
   outbox,

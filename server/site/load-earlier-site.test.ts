@@ -43,7 +43,7 @@ async function load(...parts: string[]): Promise<string> {
 
 const statuses = ['registered', 'registered', 'registered', 'registered', 'waitlist', 'confirmed', 'cancelled'] as const
 
-/** 210 people in every status, of whom every second one has a record, and every second of those has finished. */
+/** 210 people in every status; every second one has a record, and every second of those has finished. */
 function earlierSite() {
   const members = Array.from({ length: 210 }, (_, n) => ({
     id: randomUUID(),
@@ -86,7 +86,7 @@ function earlierSite() {
     message: 'Hello',
     status,
   }))
-  // In the order of their names, as pg_dump may have them.
+  // In alphabetical order, as pg_dump may write them.
   const dump = [
     copy('ai_agent_projects', projects),
     copy('community_members', members),
@@ -97,7 +97,7 @@ function earlierSite() {
   return { members, records, dump }
 }
 
-test('every number that an admin sees is the one of the earlier site', async () => {
+test('an admin sees the earlier site’s numbers', async () => {
   const { members, records, dump } = earlierSite()
   expect(await load(...dump)).toBe(
     'Loaded: 210 members, 105 records of the pilot, 1 projects, 3 items of content, 3 inquiries. Nobody was emailed. Left out, because this site doesn’t have the column: community_members.updated_at.',
@@ -142,7 +142,7 @@ test('every number that an admin sees is the one of the earlier site', async () 
   expect(await countContentItems(db)).toBe(3)
 })
 
-test('texts come as they were, and the queue in the order of registration', async () => {
+test('texts are loaded unchanged, and the queue in the order of registration', async () => {
   const { members, records, dump } = earlierSite()
   await load(...dump)
   const first = members[0]
@@ -168,7 +168,7 @@ test('texts come as they were, and the queue in the order of registration', asyn
   )
 })
 
-test('a second time nothing is loaded, and a sentence says why', async () => {
+test('a second load is refused with the reason', async () => {
   const { dump } = earlierSite()
   await load(...dump)
   await expect(load(...dump)).rejects.toThrow(
@@ -184,7 +184,7 @@ test.each([
   ['statements in place of rows', (dump: string[]) => [...dump, 'INSERT INTO public.content (id) VALUES (1);']],
   ['a format of its own', () => ['PGDMP\u0001']],
   ['nothing', () => []],
-])('%s: nothing at all is loaded', async (_what, spoil) => {
+])('%s: nothing is loaded', async (_what, spoil) => {
   await expect(load(...spoil(earlierSite().dump))).rejects.toThrow(/Nothing was loaded|pg_dump --data-only/)
   expect([await countMembers(services.db), await countContentItems(services.db)]).toEqual([0, 0])
 })

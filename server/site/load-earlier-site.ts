@@ -21,10 +21,10 @@ export const loadEarlierSiteVerb: Verb = {
   },
 }
 
-/** Of the cohort that the earlier site knew. */
+/** The earlier site's only cohort. */
 const pilot = 1
 
-/** The specified tables, each after those that it refers to, with the type of each column and what stands for one that is missing. */
+/** The specified tables in the order of their references, with each column's type and default. */
 const tables = {
   community_members: {
     id: ['uuid'],
@@ -97,11 +97,11 @@ type Table = keyof typeof tables
 const rowsAtOnce = 2000
 
 /**
- * The people of an earlier site, with their statuses in the pilot, and all else that the five specified tables hold; all or nothing.
- * Nobody gets an email.
+ * Loads the five specified tables of an earlier site, with the statuses as those of the pilot, in one transaction. No
+ * emails are sent.
  *
- * @returns what was done, in a sentence
- * @throws StartError when it can't be loaded: says which row, and why
+ * @returns the result, in a sentence
+ * @throws StartError that names the row and the reason
  */
 export async function loadEarlierSite({ db, log }: Services, file: string): Promise<string> {
   if (!(await isReadable(file))) throw new StartError(`${file} can't be read.`)
@@ -139,10 +139,10 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
       if (batch.length === rowsAtOnce) await insertBatch()
     }
     await insertBatch()
-    // Triggers planned what they ask while the tables were empty.
+    // Triggers made their plans while the tables were empty.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
   }
-  // Who has a record has signed in, and so read an email.
+  // A member with a record has signed in and has therefore read an email.
   await sql`update community_pilot set entered_at = created_at`.execute(tx)
   await sql`delete from unproven_addresses where member_id in (select user_id from community_pilot)`.execute(tx)
   if (Object.values(counts).every((count) => count === 0))
@@ -167,7 +167,7 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
   const given = sql`select ${names} from json_to_recordset(${JSON.stringify(records)}::json) as given (${typed})`
   try {
     if (table !== 'community_members') await sql`insert into ${sql.table(table)} (${names}) ${given}`.execute(tx)
-    // Who is in the cohort is written in the same statement, as everywhere.
+    // The registration is inserted in the same statement, as everywhere.
     else
       await sql`
         with person as (
@@ -180,7 +180,7 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
   }
 }
 
-/** An earlier site may have written empty texts where this one has none, and spaces around an address. */
+/** The earlier site may have stored empty texts for missing values, and spaces around addresses. */
 function settled(value: string | null, type: string, missing: string | undefined): string | null {
   const given = type === 'text' && value?.trim() === '' ? null : value
   return given ?? missing ?? null
@@ -191,7 +191,7 @@ interface DatabaseError extends Error {
   detail?: string
 }
 
-/** What somebody can act upon: which row, and why. The rest of the row stays out of the terminal. */
+/** The row and the reason, so that the operator can fix it. The row's other values stay out of the terminal. */
 function explained(error: DatabaseError, table: Table): Error {
   const { code = '', message, detail = '' } = error
   if (code === '23505')

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listPendingMigrations, migrate } from '../../app/platform/database/migrate.server.ts'
 import { openTestServices } from '../../test/services.ts'
 
-test('what would be applied is told as it is applied then, and a database of a newer version is refused', async () => {
+test('the listed migrations are the ones that are applied, and a database of a newer version is refused', async () => {
   const { owner, db, close } = await openTestServices()
   onTestFinished(close)
   expect(await listPendingMigrations(db)).toEqual([])

@@ -35,7 +35,7 @@ function dataIn(file: string) {
   return JSON.parse(Buffer.from(data ?? []).toString('utf8'))
 }
 
-test('admins are made, listed and removed from the command line, and the log says that it was there', async () => {
+test('admins are added, listed and removed from the command line, which the audit log shows', async () => {
   expect(await tellAdmins(services.db)).toContain('There are no admins')
   await addAdmin(services, 'ann@example.org')
   const { memberId } = await insertAdmin(services, 'ben@example.org')
@@ -60,7 +60,7 @@ test('admins are made, listed and removed from the command line, and the log say
   ])
 })
 
-test('the command says what an admin may do, and the last owner stays one', async () => {
+test('the command shows an admin’s role, and the last owner stays one', async () => {
   await addAdmin(services, 'ann@example.org')
   expect(await addAdmin(services, 'ben@example.org', 'editor')).toContain('ben@example.org is now an admin')
   const roles = async () => (await tellAdmins(services.db)).split('\n').map((line) => line.split('\t')[2])
@@ -77,7 +77,7 @@ test('the command says what an admin may do, and the last owner stays one', asyn
   ])
 })
 
-test('of two commands that remove the last two admins at once, one is refused', async () => {
+test('of two simultaneous commands that remove the last two admins, one is refused', async () => {
   await insertAdmin(services, 'ann@example.org')
   await insertAdmin(services, 'ben@example.org')
   const done = await Promise.allSettled(
@@ -86,7 +86,7 @@ test('of two commands that remove the last two admins at once, one is refused', 
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a member’s data is what they would download, pictures included, in a file for one reader', async () => {
+test('a member’s data is the same as their own download, with pictures, in a file for one reader', async () => {
   const ada = await addSomebody(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
   await addSomebody(services, { firstName: 'Ben', lastName: 'Babbage', email: 'ben@example.org' })
   const file = aFile()
@@ -104,7 +104,7 @@ test('a member’s data is what they would download, pictures included, in a fil
   await expect(exportTo(services, 'ada@example.org', path.join(file, 'inside'))).rejects.toThrow("can't be written")
 })
 
-test('of somebody who only wrote to us it is what they sent, and what was sent to them', async () => {
+test('a visitor’s data has their requests and the emails to them', async () => {
   const inquiry = {
     firstName: 'Ines',
     lastName: 'Done',

@@ -49,7 +49,7 @@ export const restoreVerb: Verb = {
 
 async function putBack({ config, log }: Site, file: BackupFile, mayReplace: boolean): Promise<string> {
   await prepareDataDir(config, log)
-  // A server that runs on the embedded database is not gone past.
+  // `openDatabase` refuses an embedded database that a server is using.
   const database = await openDatabase(config, log)
   try {
     await refuseDatabaseInUse(database, mayReplace)
@@ -82,7 +82,7 @@ async function tryOut(site: Site, file: BackupFile): Promise<string> {
   }
 }
 
-/** A database of an earlier version keeps no list yet. */
+/** A database of an earlier version has no list of backups yet. */
 async function noteTrial({ db }: ServerDatabase, takenAt: Date): Promise<void> {
   if ((await countPendingMigrations(db)) === 0) await recordRestore(db, takenAt)
 }

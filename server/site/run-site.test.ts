@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Two verbs that tell what they were given, one that fails, and one that asks. */
+/** Two verbs that print their arguments, one that fails, and one that asks. */
 function trial() {
   const heard: Given[] = []
   const hear = async (_site: unknown, given: Given) => void heard.push(given)
@@ -51,7 +51,7 @@ function trial() {
   return { heard, run: (...words: string[]) => runSite(trialVerbs, words, {}) }
 }
 
-test('a verb of two words is told from one of one, with what follows it', async () => {
+test('a verb of two words is distinguished from one of one word and its argument', async () => {
   const { heard, run } = trial()
   expect(await run('key', 'add', 'front door', '--old')).toBe(0)
   expect(await run('key')).toBe(0)
@@ -68,7 +68,7 @@ test.each([
   [['key', 'add', 'a', 'b'], 'b is one word too many.'],
   [['key', 'add', 'a', '--odl'], "Unknown option '--odl'"],
   [['wipe'], 'Add --yes'],
-])('what was not understood says why and how it is meant, with exit code 2: %j', async (words, why) => {
+])('a misunderstood command prints the reason and its usage, with exit code 2: %j', async (words, why) => {
   const { heard, run } = trial()
   expect(await run(...words)).toBe(2)
   expect(said).toContain(why)
@@ -76,17 +76,17 @@ test.each([
   expect(heard).toEqual([])
 })
 
-test('what failed is one sentence, with exit code 1', async () => {
+test('a failure is one sentence, with exit code 1', async () => {
   expect(await trial().run('fail')).toBe(1)
   expect(said).toBe('The disk is full.\n')
 })
 
-test('--yes answers beforehand', async () => {
+test('--yes answers the question', async () => {
   expect(await trial().run('wipe', '--yes')).toBe(0)
   expect(said).toBe('Gone.\n')
 })
 
-test('every verb has help of its own, which needs no settings', async () => {
+test('every verb has its own help, which needs no settings', async () => {
   expect(await runSite(verbs, ['--help'], { PORT: 'none' })).toBe(0)
   for (const { name, does } of verbs) {
     expect(said).toContain(does)

@@ -10,10 +10,10 @@ import { type OpenServices, openServices } from '../open-services.ts'
 import { type Given, Misuse, type Site, type Verb } from './verb.ts'
 
 /**
- * Carries out one verb: `npm run site -- <verb>`. Nothing is asked where nobody sits at a terminal.
+ * Runs one verb: `npm run site -- <verb>`. Without a terminal it asks nothing.
  *
- * @param words what follows `site`
- * @param env the settings, those of the server
+ * @param words the arguments after `site`
+ * @param env the server's settings
  * @returns the exit code: 0 done, 1 failed, 2 not understood
  */
 export async function runSite(
@@ -84,14 +84,14 @@ async function carryOut(verb: Verb, given: Given, env: Record<string, string | u
       return database
     },
     confirm: (question) => confirm(question, given.options.yes === true),
-    // npm changes to the folder of the project, and says from where.
+    // npm changes to the project's folder; INIT_CWD is the original one.
     fileAt: (name) => path.resolve(env.INIT_CWD ?? '', name),
   }
   try {
     const done = await verb.run(site, given)
     if (done) console.log(done)
   } finally {
-    // Otherwise the database would be left running, and the next start would find its folder taken.
+    // Otherwise the database would continue to run, and the next start would find its folder in use.
     await (await opened?.catch(() => undefined))?.close()
     await (await database?.catch(() => undefined))?.close()
   }

@@ -12,7 +12,7 @@ import { migrateVerb } from './migrate.ts'
 import { restoreVerb } from './restore.ts'
 import type { Verb } from './verb.ts'
 
-/** Everything that `npm run site` can do, in the order in which its help tells it. */
+/** All verbs of `npm run site`, in the order of its help. */
 export const verbs: Verb[] = [
   backupVerb,
   restoreVerb,

@@ -21,7 +21,7 @@ export const database: Probe = {
   },
 }
 
-/** Where it can't be opened that is said once, by the probe of the database itself. */
+/** When the database can't be opened, only its own probe reports that. */
 function ofDatabase(about: string, ask: Probe['ask']): Probe {
   return {
     about,
@@ -57,7 +57,7 @@ const mostSecondsApart = 2
 
 export const clock = ofDatabase('clock', async (asked) => {
   const { db } = await asked.database()
-  // The first answer may take longer, which would look like another time.
+  // The first query may take longer, which would look like a wrong clock.
   await sql`select 1`.execute(db)
   const before = Date.now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
@@ -98,7 +98,7 @@ export const role = ofDatabase('role', async (asked) => {
     : toDo(`${name} ${holes.join(', ')}: give the application a role of its own (docs/operate.md, Two roles)`)
 })
 
-/** Nothing in the product waits for it: it shows what stands before the database. */
+/** The product doesn't use LISTEN: this detects a pooler in front of the database. */
 export const notifications = ofDatabase('LISTEN', async (asked) => {
   const { connectAside } = await asked.database()
   const hearing = connectAside()
@@ -128,7 +128,7 @@ export const notifications = ofDatabase('LISTEN', async (asked) => {
 })
 
 const perServer = poolSize + 2
-/** As migrations, backups and whoever looks after the database need them. */
+/** Left for migrations, backups and the operator. */
 const leftFree = 10
 
 export const connections = ofDatabase('connections', async (asked) => {
@@ -143,7 +143,7 @@ export const connections = ofDatabase('connections', async (asked) => {
   return fine(words)
 })
 
-/** The first of each month, for two years: both clock changes of every zone are between them. */
+/** The first of each month for two years, so that both clock changes of every zone lie between them. */
 const instants = Array.from({ length: 25 }, (_, month) => new Date(Date.UTC(new Date().getUTCFullYear(), month, 1, 12)))
 
 export const timeZones = ofDatabase('time zones', async (asked) => {
@@ -200,7 +200,7 @@ export const restores = ofDatabase('restore', async (asked) => {
   return age > oldestTrial ? isNeeded(asked.config, `${words}: try one`) : fine(words)
 })
 
-/** Nobody has to back up a demonstration. */
+/** A demonstration needs no backup. */
 function isNeeded({ mode }: { mode: string }, words: string) {
   return mode === 'production' ? toDo(words) : unknown(words)
 }

@@ -41,7 +41,7 @@ function urlOf({ host = '', port, user, password, database }: TestServices['conn
 const settingsOf = (change: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlOf(services.connection), SECRET: services.secret, ...change })
 
-/** @returns of each thing how it is: `fine`, or the state with what it says */
+/** @returns for each probe `fine`, or the state with its text */
 async function findings(change: Record<string, string> = {}): Promise<Record<string, string>> {
   const found = await examine({ config: settingsOf(change), log })
   return Object.fromEntries(
@@ -49,7 +49,7 @@ async function findings(change: Record<string, string> = {}): Promise<Record<str
   )
 }
 
-/** The product’s own server, with the secret of these services. @returns its port */
+/** The product's own server, with the secret of these services. @returns its port */
 async function serveSite(site: Services = services): Promise<number> {
   const app = createApp(site, buildOf({}), new DocumentCache(services.config), async () => [{ ready: true }, 200])
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
@@ -58,16 +58,16 @@ async function serveSite(site: Services = services): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What depends on the machine, and on the world outside. */
+/** Probes that depend on the machine and the internet. */
 const elsewhere = ['disk', 'SPF', 'DKIM', 'DMARC']
 
-test('of a site that is well every line is fine, and nothing is left behind', async () => {
+test('on a healthy site every line is fine, and nothing is left behind', async () => {
   await checkSecret(services.db, services)
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const found = await findings({ SMTP_URL: mail.url, PORT: String(await serveSite()) })
   const unwell = Object.entries(found).filter(([about, state]) => state !== 'fine' && !elsewhere.includes(about))
-  // Nobody has to back up a demonstration.
+  // A demonstration needs no backup.
   expect(unwell.map(([about]) => about)).toEqual(['backup', 'restore'])
   expect(unwell.map(([, state]) => state)).toEqual([
     expect.stringContaining('unknown: there is none'),
@@ -77,7 +77,7 @@ test('of a site that is well every line is fine, and nothing is left behind', as
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).includes('doctor'))).toEqual([])
 })
 
-test('what is wrong says what to do, and keeps nothing else from being looked at', async () => {
+test('each problem says what to do, and stops no other probe', async () => {
   await checkSecret(services.db, { secret: 'the secret of somebody else, of 32 characters', previousSecrets: [] })
   await services.owner.pool.query(`delete from kysely_migration where name like '0049-%'`)
   await services.owner.pool.query(`update cohorts set zone = 'Europe/Berlin' where id = 1`)
@@ -108,7 +108,7 @@ const ownerOf = ({ owner }: TestServices) => {
   return { user, password }
 }
 
-test('a database that is away is said once, and all else is looked at all the same', async () => {
+test('an unreachable database is reported once, and the other probes run', async () => {
   const found = await findings({ DATABASE_URL: 'postgres://somebody@127.0.0.1:1/none' })
   expect(found.database).toMatch(/^to do: .*ECONNREFUSED/)
   for (const about of ['migrations', 'secret', 'role', 'connections', 'backup'])
@@ -116,7 +116,7 @@ test('a database that is away is said once, and all else is looked at all the sa
   expect(found.uploads).toBe('fine')
 })
 
-test('where the site was never started nothing is made', async () => {
+test('on a site that never started nothing is created', async () => {
   const found = await examine({ config: readConfig({ DATA_DIR: path.join(dataDir, 'new') }), log })
   expect(found.find(({ about }) => about === 'database')?.words).toContain('so far: the first start makes it')
   expect(readdirSync(path.join(dataDir, 'new'))).not.toContain('postgres')
@@ -125,7 +125,7 @@ test('where the site was never started nothing is made', async () => {
 const earlier = 'the secret before it: 0123456789-abcdefghijklmnopqrstu'
 const another = 'another secret: 0123456789-abcdefghijklmnopqrstuvwxyz'
 
-test('what answers at ORIGIN without the secret of this installation is another one', async () => {
+test('a server at ORIGIN without this installation’s secret is reported as another one', async () => {
   const port = await serveSite({ ...services, secret: earlier })
   const found = await findings({ PORT: String(port), SECRET: another })
   expect(found.origin).toContain("doesn't prove to be this installation (200, ok ")
@@ -162,7 +162,7 @@ test.each([
   ['to do', { host: '127.0.0.1:3000' }, hsts, 'passes on 127.0.0.1:3000 as Host instead of bootcamp.example'],
   ['to do', {}, {}, 'takes the header Strict-Transport-Security away'],
   ['to do', {}, { ...hsts, Date: 'Mon, 01 Jan 2024 00:00:00 GMT' }, "away from this machine's"],
-] as const)('how a request arrives through a proxy is %s: %j %j', (state, change, headers, words) => {
+] as const)('the arrival of a request through a proxy is %s: %j %j', (state, change, headers, words) => {
   const answered = new Headers({ Date: new Date().toUTCString(), ...headers })
   expect(judge(production, { ...arrival, ...change }, answered)).toEqual({
     state,
@@ -170,7 +170,7 @@ test.each([
   })
 })
 
-test('its exit code says whether there is something to do', async () => {
+test('the exit code says whether there is something to do', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   const site = { config: settingsOf({ DATABASE_URL: 'postgres://somebody@127.0.0.1:1/none' }), log }

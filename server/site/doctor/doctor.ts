@@ -79,7 +79,7 @@ export async function examine({ config, log }: Pick<Site, 'config' | 'log'>): Pr
   }
 }
 
-/** It waits for none that is away, and makes none. */
+/** Neither waits for an unreachable database nor creates one. */
 async function open({ config, log }: Pick<Site, 'config' | 'log'>): Promise<ServerDatabase> {
   const isMade = existsSync(path.join(config.dataDir, 'postgres'))
   if (!config.databaseUrl && !isMade)

@@ -3,12 +3,12 @@ import type { ServerDatabase } from '../../../app/platform/database/database.ser
 import type { Secrets } from '../../../app/platform/derive-key.server.ts'
 import type { Log } from '../../../app/platform/log.ts'
 
-/** What was found out about one thing. */
+/** The result of a probe. */
 export interface Finding {
   about: string
-  /** `unknown` could not be asked, which is no failure. */
+  /** `unknown`: the probe could not run, which is no failure. */
   state: 'fine' | 'to do' | 'unknown'
-  /** What there is, or what to do. */
+  /** The current state, or what to do. */
   words: string
 }
 
@@ -18,25 +18,25 @@ export const fine = (words: string): Found => ({ state: 'fine', words })
 export const toDo = (words: string): Found => ({ state: 'to do', words })
 export const unknown = (words: string): Found => ({ state: 'unknown', words })
 
-/** What probes look at. */
+/** What probes can use. */
 export interface Asked {
   config: Config
   log: Log
-  /** @throws what the database says when it can't be opened */
+  /** @throws the database's error when it can't be opened */
   database(): Promise<ServerDatabase>
-  /** @throws StartError when there is none to read */
+  /** @throws StartError when there is none */
   secrets(): Promise<Secrets>
 }
 
 export interface Probe {
   about: string
-  /** What it throws is something to do. */
+  /** An error that it throws counts as something to do. */
   ask(asked: Asked): Promise<Found>
 }
 
 const longestMs = 15_000
 
-/** All at once: none waits for another, and none takes longer than a quarter of a minute. @returns in the order of the probes */
+/** Runs all probes in parallel, each for at most a quarter of a minute. @returns in the order of the probes */
 export function askAll(probes: Probe[], asked: Asked): Promise<Finding[]> {
   return Promise.all(
     probes.map(async ({ about, ask }) => {

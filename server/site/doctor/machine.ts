@@ -44,7 +44,7 @@ function percent(part: number, whole: number): string {
   return `${Math.round((100 * part) / Math.max(1, whole))} %`
 }
 
-/** Through the very code that keeps uploads, which syncs them. Its name is none that the site gives, so nothing else takes it up. */
+/** Writes with the code for uploads, which syncs. Its name matches no upload's, so nothing else uses it. */
 export const files: Probe = {
   about: 'uploads',
   async ask({ config }) {

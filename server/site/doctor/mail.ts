@@ -16,7 +16,7 @@ export const smtp: Probe = {
   },
 }
 
-/** Of the domain that MAIL_FROM writes from. */
+/** For the domain of MAIL_FROM. */
 export const spf = ofSender('SPF', async (records, domain) => {
   const [policy, other] = (await records(domain)).filter((record) => /^v=spf1( |$)/i.test(record))
   if (!policy)
@@ -30,7 +30,7 @@ export const spf = ofSender('SPF', async (records, domain) => {
 })
 
 export const dmarc = ofSender('DMARC', async (records, domain) => {
-  // The organization's own answers for what lies below it.
+  // A subdomain inherits the organization's policy.
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const policy = (await records(`_dmarc.${name}`)).find((record) => /^v=DMARC1\b/i.test(record))
     if (policy) return fine(`${name}: ${policy}`)
@@ -41,7 +41,7 @@ export const dmarc = ofSender('DMARC', async (records, domain) => {
 })
 
 export const dkim = ofSender('DKIM', async (records, domain) => {
-  // Where there is anything below this name, it exists, whatever the selectors are called (RFC 8020).
+  // When any selector exists below this name, the name itself exists (RFC 8020).
   await records(`_domainkey.${domain}`)
   throw new CouldNotAsk(
     `only an email tells under which name its signature stands: send one to yourself and look for dkim=pass with ${domain} in its source`,
@@ -64,7 +64,7 @@ function senderDomain(mailFrom: string): string {
   return /@([^\s<>@]+?)>?$/.exec(mailFrom)?.[1]?.toLowerCase() ?? ''
 }
 
-/** @returns none where the name server says that there are none */
+/** @returns an empty list when the name server says that there are none */
 function recordsOf(resolver: Resolver): Records {
   return async (name) => {
     try {

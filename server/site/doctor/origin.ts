@@ -8,7 +8,7 @@ import { type Asked, CouldNotAsk, fine, type Probe, toDo } from './finding.ts'
 const patienceMs = 8_000
 const mostSecondsApart = 5
 
-/** Whether ORIGIN leads here, and what a request is like when it has come. */
+/** Whether ORIGIN leads here, and how its requests arrive. */
 export const origin: Probe = {
   about: 'origin',
   async ask(asked) {
