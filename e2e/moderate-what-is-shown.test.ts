@@ -90,6 +90,10 @@ test('an admin looks at the portal as participants see it, removes a text there,
   const about = 'Buy my pills'
   const author = await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', about })
   await addProject(author, 'Pill finder')
+  await database.query(
+    `insert into reports (kind, member_id, reported_at) select 'advertising', id, now() from community_members where email = $1`,
+    [author],
+  )
   const ann = await journey.visitor()
   await signInAsNewAdmin(ann, database)
   await ann.goto('/admin/cohorts/1')
@@ -112,6 +116,11 @@ test('an admin looks at the portal as participants see it, removes a text there,
   await expectAccessible(ann)
   expect(ann.url()).toContain('/portal/community/')
   await main(ann).getByRole('link', { name: 'Moderate Bo Baker' }).click()
+  await main(ann).getByText('One participant reported it').waitFor()
+  const moderated = ann.url()
+  await main(ann).getByRole('button', { name: 'Leave it as it is' }).click()
+  await expectToast(ann, 'The report is closed.')
+  await ann.goto(moderated)
   await main(ann).getByRole('link', { name: 'Remove… About' }).click()
   await main(ann).getByLabel('Why?').fill('No advertising, please.')
   await main(ann).getByRole('button', { name: 'Remove it and send the email' }).click()
