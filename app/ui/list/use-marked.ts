@@ -1,23 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { useToast } from '../toaster.tsx'
 
 /** @returns how many rows are ticked, which the page itself keeps; without a script nobody counts them */
 export function useMarked(form: string, rows: readonly unknown[]): number {
   const [marked, setMarked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
-  useEffect(() => {
-    const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    // The event comes before the boxes are reset.
-    const countLater = () => setTimeout(count)
-    count()
-    document.addEventListener('change', count)
-    document.addEventListener('reset', countLater)
-    return () => {
-      document.removeEventListener('change', count)
-      document.removeEventListener('reset', countLater)
-    }
-  }, [form, rows])
+  useMarks(form, rows, (ids) => setMarked(ids.length))
   return marked
 }
 
@@ -28,26 +16,30 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
  */
 export function useClearedMarks(form: string, rows: readonly unknown[]): void {
   const toast = useToast()
-  const ticked = useRef<string[]>([])
+  const last = useRef<{ rows: readonly unknown[]; ids: string[] }>({ rows, ids: [] })
+  useMarks(form, rows, (ids) => {
+    const cleared = last.current.rows === rows ? 0 : last.current.ids.filter((id) => !ids.includes(id)).length
+    if (cleared > 0) toast(clearedMarks(cleared))
+    last.current = { rows, ids }
+  })
+}
+
+/** @param tell which rows are ticked: of these rows at first, and after each change */
+function useMarks(form: string, rows: readonly unknown[], tell: (ids: string[]) => void): void {
+  const read = useEffectEvent(() => tell(marksOf(form).flatMap(({ checked, value }) => (checked ? [value] : []))))
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
-    const read = () => marksOf(form).flatMap(({ checked, value }) => (checked ? [value] : []))
-    const note = () => {
-      ticked.current = read()
-    }
+    const readNow = () => read()
     // The event comes before the boxes are reset.
-    const noteLater = () => setTimeout(note)
-    const kept = new Set(read())
-    const cleared = ticked.current.filter((id) => !kept.has(id)).length
-    if (cleared > 0) toast(clearedMarks(cleared))
-    note()
-    document.addEventListener('change', note)
-    document.addEventListener('reset', noteLater)
+    const readLater = () => setTimeout(readNow)
+    readNow()
+    document.addEventListener('change', readNow)
+    document.addEventListener('reset', readLater)
     return () => {
-      document.removeEventListener('change', note)
-      document.removeEventListener('reset', noteLater)
+      document.removeEventListener('change', readNow)
+      document.removeEventListener('reset', readLater)
     }
-  }, [form, rows, toast])
+  }, [form, rows])
 }
 
 function clearedMarks(count: number): ToastMessage {
