@@ -118,11 +118,6 @@ function adminSends(outcome: Outcome): Row {
   return ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', outcome]
 }
 
-/** Of an empty form the page's script is told that nothing was chosen; a document comes back to the list. */
-function adminToList(list: Outcome): Access {
-  return { read: adminSends(list), post: adminSends(list), postData: adminPage.read }
-}
-
 const expectations: Access = {
   read: ['to portal sign-in', 'to portal sign-in', 'in', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
   post: ['to portal sign-in', 'to portal sign-in', 'writes', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
@@ -353,7 +348,7 @@ export const accessMatrix: Record<string, Access> = {
   'library/new-content-page': adminForm,
   'library/edit-content-page': adminForm,
   'library/editing/delete-content-page': adminForm,
-  'library/editing/restore-content-route': adminToList('to admin content'),
+  'library/editing/restore-content-route': { read: adminSends('to admin content'), post: adminPage.read },
   'inquiries/admin-inquiries-page': adminForm,
   'triage/deeds/undo-route': { read: adminSends('to admin inquiries'), post: adminPage.read },
   'inquiries/inquiries-csv-route': adminExport,

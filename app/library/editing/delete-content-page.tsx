@@ -32,24 +32,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ query, item }, { status: item ? 200 : 404 })
 }
 
-const longestList = 1000
 const deletion = z.object({ version: z.number().int() })
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireEditor)
-  const query = readContentQuery(url.searchParams)
-  const list = contentListAddress(query)
+  const list = contentListAddress(readContentQuery(url.searchParams))
   const submission = parseWithZod(await readForm(request), { schema: deletion })
   const version = submission.status === 'success' ? submission.value.version : 0
   if (!isUuid(params.id)) return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
   try {
     const deleted = await deleteContent(services, admin, { id: params.id, version })
     if (deleted.outcome === 'deleted') {
-      const left = toContentParams(query).slice(1)
-      // What was searched for may be longer than a cookie: then the way back leads to everything.
-      const fields = { entry: deleted.entry, list: left.length > longestList ? '' : left }
-      const undo = { action: href('/admin/content/undo'), fields }
+      const undo = { action: href('/admin/content/undo'), fields: { entry: deleted.entry } }
       return redirectWithToast(context, list, { ...contentCopy.deleted, undo })
     }
     if (deleted.outcome === 'gone') return redirectWithToast(context, list, contentCopy['gone-before-delete'])
