@@ -114,13 +114,11 @@ export default [
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     // What every admin may change: what they hear of, and their own keys.
     route('admin/notifications', 'notifications/notifications-page.tsx'),
-    route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
     route('admin/security/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
     layout('sign-in/passkeys/confirm/confirmed-shell.tsx', [
+      route('admin/security', 'sign-in/passkeys/security-page.tsx'),
       route('admin/security/passkeys', 'sign-in/passkeys/add-passkey-route.ts'),
-      route('admin/security/passkeys/:id/rename', 'sign-in/passkeys/rename-passkey-route.ts'),
-      route('admin/security/passkeys/:id/remove', 'sign-in/passkeys/remove-passkey-route.ts'),
       route('admin/security/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
     ]),
     // Each of the three is a dialog over the list.

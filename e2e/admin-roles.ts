@@ -57,8 +57,6 @@ export const leastRoles: Record<string, Least> = {
   'sign-in/passkeys/confirm/confirm-page': everybody,
   'sign-in/passkeys/confirm/confirm-route': everybody,
   'sign-in/passkeys/add-passkey-route': everybody,
-  'sign-in/passkeys/rename-passkey-route': everybody,
-  'sign-in/passkeys/remove-passkey-route': everybody,
   'sign-in/passkeys/recovery/recovery-codes-page': everybody,
 
   'library/new-content-page': editors,

@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
@@ -56,7 +56,9 @@ export function RenamePasskeyForm({ passkey: { id, name }, closeTo }: { passkey:
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, changeCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/security/passkeys/:id/rename', { id })} className="form">
+    <fetcher.Form method="post" className="form">
+      <input type="hidden" name="intent" value="rename" />
+      <input type="hidden" name="id" value={id} />
       <FormMessage notice={answer?.notice} />
       <div className="field">
         <label htmlFor="new-name">Name</label>
@@ -111,7 +113,7 @@ export function RemovePasskeyQuestion({
           : 'It won’t sign you in here anymore. Your other passkeys stay.'}
       </p>
       <ConfirmForm
-        action={href('/admin/security/passkeys/:id/remove', { id })}
+        fields={{ intent: 'remove', id }}
         closeTo={closeTo}
         safe="Keep it"
         confirmLabel={`Remove “${name}”`}

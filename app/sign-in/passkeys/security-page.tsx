@@ -1,17 +1,24 @@
+import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { codesInWords, stillNeeded, suggestName, whyNotRequired } from '../passkey.ts'
 import { firstPasskeyPage as here } from '../safe-redirect.ts'
-import { findViewer, requireAdmin } from '../viewer.server.ts'
+import { findViewer, requireAdmin, requireConfirmedAdmin } from '../viewer.server.ts'
 import type { Route } from './+types/security-page'
 import { AddPasskey } from './add-passkey.tsx'
+import { removePasskey, renamePasskey } from './change-passkey.server.ts'
+import { changeCopy, nameMissing, removeNotice, renameNotice } from './copy.ts'
 import { PasskeyList, RemovePasskeyQuestion, RenamePasskeyForm } from './passkey-list.tsx'
+import { readName } from './passkey-name.ts'
 import { PasskeyRule } from './passkey-rule.tsx'
 import { countPasskeys, findRequiredSince, listPasskeys } from './passkeys.server.ts'
 import { countRecoveryCodes } from './recovery-codes.server.ts'
@@ -46,6 +53,41 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggestedName: suggestName(request.headers.get('User-Agent') ?? ''),
     renaming: url.searchParams.get('rename'),
     removing: url.searchParams.get('remove'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireConfirmedAdmin(context)
+  const form = await readForm(request)
+  const id = String(form.get('id'))
+  if (!isUuid(id)) throw data(null, { status: 400 })
+  switch (form.get('intent')) {
+    case 'rename': {
+      const name = readName(form.get('name'))
+      if (name === null) return redirectWithToast(context, `${here}?rename=${id}`, nameMissing)
+      return redirectWithOutcome(
+        context,
+        here,
+        (error) => {
+          logFailure(context, error, 'passkey could not be renamed')
+          return changeCopy.failed
+        },
+        async () => renameNotice(await renamePasskey(services, admin, id, name)),
+      )
+    }
+    case 'remove':
+      return redirectWithOutcome(
+        context,
+        here,
+        (error) => {
+          logFailure(context, error, 'passkey could not be removed')
+          return changeCopy.failed
+        },
+        async () => removeNotice(await removePasskey(services, admin, id)),
+      )
+    default:
+      throw data(null, { status: 400 })
   }
 }
 
