@@ -4,13 +4,14 @@ import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
 import { Link } from '../ui/link.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 
-/** What went wrong on the way into the admin area or in it. */
-export function AdminErrorView({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
+/** What went wrong on the way into the admin area or in it. @param failed the screen whose data could not be loaded */
+export function AdminErrorView({ error, failed }: { error: unknown; failed?: { heading: string; title: string } }) {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return failed ? <ListError {...failed} /> : <AccessError />
   if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
   if (isUnconfirmed(error.data)) return <ConfirmFirst />
   if (isRoleMissing(error.data)) return <NotYourRole {...error.data} />

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, redirect, useRevalidator } from 'react-router'
+import { href, redirect, useRevalidator } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
@@ -34,7 +34,6 @@ import { RefreshCw } from '../ui/drawings/icons.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { FoundLine } from '../ui/list/found-line.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -219,9 +218,7 @@ function RefreshButton({ query }: { query: PilotQuery }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? (
-    <AdminErrorView error={error} />
-  ) : (
-    <ListError heading="Pilot Bootcamp" title="Error loading pilot bootcamp data" />
+  return (
+    <AdminErrorView error={error} failed={{ heading: 'Pilot Bootcamp', title: 'Error loading pilot bootcamp data' }} />
   )
 }

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse } from 'react-router'
+import { href } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
@@ -12,7 +12,6 @@ import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { FoundLine } from '../ui/list/found-line.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -95,6 +94,5 @@ function refusedInWords({ addresses, networks }: RefusedSignIns): string {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Audit log" title="Error loading the audit log" />
+  return <AdminErrorView error={error} failed={{ heading: 'Audit log', title: 'Error loading the audit log' }} />
 }

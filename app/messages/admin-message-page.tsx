@@ -1,4 +1,4 @@
-import { data, href, isRouteErrorResponse } from 'react-router'
+import { data, href } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
@@ -10,7 +10,6 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
 import { EmailText } from '../ui/email-preview.tsx'
 import { Link } from '../ui/link.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-message-page'
 import { AudienceSummary } from './audience-summary.tsx'
@@ -147,6 +146,5 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Message" title="Error loading the message" />
+  return <AdminErrorView error={error} failed={{ heading: 'Message', title: 'Error loading the message' }} />
 }

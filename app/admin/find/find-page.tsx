@@ -1,10 +1,9 @@
-import { href, isRouteErrorResponse } from 'react-router'
+import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/find-page'
@@ -58,9 +57,5 @@ export default function FindPage({ loaderData: { term, adminRole, found } }: Rou
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? (
-    <AdminErrorView error={error} />
-  ) : (
-    <ListError heading="Find" title="Error looking for it" />
-  )
+  return <AdminErrorView error={error} failed={{ heading: 'Find', title: 'Error looking for it' }} />
 }

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse } from 'react-router'
+import { href } from 'react-router'
 import { type Part, partNames } from '../../moderation/moderation.ts'
 import { countAsked, listModerations } from '../../moderation/moderations.server.ts'
 import { reportKindInWords } from '../../moderation/report.ts'
@@ -12,7 +12,6 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
@@ -164,6 +163,5 @@ function At({ moment: { iso, words } }: { moment: Written }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Reports" title="Error loading reports" />
+  return <AdminErrorView error={error} failed={{ heading: 'Reports', title: 'Error loading reports' }} />
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse } from 'react-router'
+import { data, href } from 'react-router'
 import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
@@ -12,7 +12,6 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/new-person-page'
@@ -104,6 +103,5 @@ export default function NewPersonPage({ loaderData: { choice, places, letters, e
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Add a member" title="Error loading this page" />
+  return <AdminErrorView error={error} failed={{ heading: 'Add a member', title: 'Error loading this page' }} />
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, isChoice } from '../../cohorts/cohort-choice.ts'
@@ -12,7 +12,6 @@ import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Organiser } from '../../viewer.ts'
@@ -166,9 +165,5 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? (
-    <AdminErrorView error={error} />
-  ) : (
-    <ListError heading="Change statuses" title="Error loading the preview" />
-  )
+  return <AdminErrorView error={error} failed={{ heading: 'Change statuses', title: 'Error loading the preview' }} />
 }

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
-import { data, href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { data, href, useRevalidator } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
@@ -14,7 +14,6 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
@@ -186,9 +185,7 @@ function useRefreshed(isOn: boolean): void {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? (
-    <AdminErrorView error={error} />
-  ) : (
-    <ListError heading="Work on many members" title="Error loading how far it is" />
+  return (
+    <AdminErrorView error={error} failed={{ heading: 'Work on many members', title: 'Error loading how far it is' }} />
   )
 }

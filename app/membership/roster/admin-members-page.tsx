@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { href, isRouteErrorResponse, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { AllowedTo, ReadOnlyUnless } from '../../allowed-to.tsx'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
@@ -20,7 +20,6 @@ import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../../ui/list/use-marked.ts'
@@ -278,9 +277,7 @@ function InviteDialog({ list }: { list: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? (
-    <AdminErrorView error={error} />
-  ) : (
-    <ListError heading="Community Members" title="Error loading community members" />
+  return (
+    <AdminErrorView error={error} failed={{ heading: 'Community Members', title: 'Error loading community members' }} />
   )
 }

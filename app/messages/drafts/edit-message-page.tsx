@@ -12,7 +12,6 @@ import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { FormAnswer } from '../../ui/form/action-form.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, readAudience, usualAudiences } from '../audience.ts'
 import { changedMessageSchema } from '../message-schema.ts'
@@ -82,6 +81,5 @@ export default function EditMessagePage({ loaderData, params }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Edit message" title="Error loading the message" />
+  return <AdminErrorView error={error} failed={{ heading: 'Edit message', title: 'Error loading the message' }} />
 }
