@@ -73,12 +73,6 @@ export default [
       route('projects/:id', 'portal/projects/project-page.tsx', { id: 'portal/profile/edit-project' }),
       route('projects/:id/delete', 'portal/projects/delete-project-page.tsx', { id: 'portal/profile/delete-project' }),
     ]),
-    route('training-portal/profile/projects/undo', 'portal/projects/undo-deletion-route.ts'),
-    // Each section is saved at an address of its own; where no script runs, the page answers.
-    route('training-portal/profile/:section', 'portal/profile/profile-page.tsx', { id: 'portal/profile/section' }),
-    route('training-portal/profile/moderations/:id/read', 'portal/profile/read-moderation-route.ts'),
-    route('training-portal/profile/avatar', 'portal/profile/avatar-route.ts'),
-    route('training-portal/profile/avatar/remove', 'portal/profile/remove-avatar-route.ts'),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/feed/calendar-file-route.ts'),
     route('training-portal/documents/:id', 'portal/schedule/document-route.ts'),

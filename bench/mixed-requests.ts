@@ -67,7 +67,7 @@ export function mixedRequests({ participant, admin: adminCookie }: Visitors): (n
     if (kind < 92) return { path: oneOf(admin), cookie: adminCookie }
     if (kind < 96) return registration(number)
     if (kind < 99) return { path: shown, cookie: participant }
-    return { path: '/training-portal/profile/avatar.data', cookie: participant, form: upload() }
+    return { path: '/training-portal/profile.data', cookie: participant, form: upload() }
   }
 }
 
@@ -85,6 +85,7 @@ function registration(number: number): Ask {
 
 function upload(): FormData {
   const form = new FormData()
+  form.set('intent', 'avatar')
   form.set('picture', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }))
   return form
 }

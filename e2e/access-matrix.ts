@@ -233,24 +233,9 @@ export const accessMatrix: Record<string, Access> = {
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
   'portal/profile/profile-page': portalForm,
-  'portal/profile/section': portalForm,
   'portal/profile/new-project': portalForm,
   'portal/profile/edit-project': portalForm,
   'portal/profile/delete-project': portalForm,
-  'portal/profile/avatar-route': {
-    read: participantSends('to profile'),
-    post: participantSends('to profile'),
-    postData: portalPage.read,
-  },
-  'portal/profile/remove-avatar-route': {
-    read: participantSends('to profile'),
-    post: participantSends('to profile'),
-    postData: portalPage.read,
-  },
-  'portal/profile/read-moderation-route': {
-    read: participantSends('to profile'),
-    post: participantSends('to profile'),
-  },
   // There is none called so.
   'portal/reporting/report-page': portalForm,
   'portal/schedule/schedule-page': { ...portalPage, post: participantSends('writes'), form: { intent: 'stop' } },
@@ -264,12 +249,6 @@ export const accessMatrix: Record<string, Access> = {
     readData: participantSends('to community'),
   },
   'portal/projects/projects-page': portalPage,
-  // An empty form brings nothing back.
-  'portal/projects/undo-deletion-route': {
-    read: participantSends('to profile'),
-    post: participantSends('to profile'),
-    postData: portalPage.read,
-  },
   'portal/projects/new-project-page': portalForm,
   'portal/projects/edit-project-page': portalForm,
   'portal/projects/delete-project-page': portalForm,

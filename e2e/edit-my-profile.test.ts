@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawing, photo } from '../test/pictures.ts'
+import { drawing, noise, photo } from '../test/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { holdRequests } from './held-requests.ts'
 import { addParticipant, expectToast, setUpJourney, signIn } from './journey.ts'
@@ -171,7 +171,7 @@ test('a section can be saved when there is something to save, shows that it is s
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await background.getByLabel('Job title').inputValue()).toBe('Head clerk')
 
-  const held = await holdRequests(page, `${address}/background`)
+  const held = await holdRequests(page, address)
   await button.click()
   await expect.poll(() => button.innerText()).toBe('Saving...')
   expect(await background.getByText('Saved', { exact: true }).count()).toBe(0)
@@ -340,7 +340,8 @@ const upload = (page: Page) => page.getByRole('button', { name: 'Save picture' }
 test('a participant uploads a photo, replaces it and removes it', async () => {
   const { page, stored } = await openProfile({}, { firstName: 'Nia', lastName: "O'Brien" })
   expect(await main(page).locator('.avatar').first().innerText()).toBe('NO')
-  await picture(page).setInputFiles(await jpeg())
+  // Above what a form without a file may be long.
+  await picture(page).setInputFiles(await jpeg(noise(1000, 800).jpeg().toBuffer()))
   await upload(page)
   await expectToast(page, 'Picture saved')
   const first = (await stored()).avatar_url
@@ -463,7 +464,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   await page.locator('dialog[open]').getByRole('button', { name: 'Keep editing' }).click()
 
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route(`**${address}/avatar.data`, async (route) => {
+  await page.route(`**${address}.data`, async (route) => {
     await held
     await route.abort()
   })
@@ -475,7 +476,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   letThrough()
   await button.click()
   await main(page).getByText('Connection error').waitFor()
-  await page.unroute(`**${address}/avatar.data`)
+  await page.unroute(`**${address}.data`)
 
   await database.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
   try {
@@ -497,9 +498,7 @@ test('a picture that a proxy refuses is told beside it, and the page stays with 
   const { page, stored } = await openProfile({ expectedErrors: /status of 413/ })
   await picture(page).setInputFiles(await jpeg())
   const body = '<html><h1>413 Request Entity Too Large</h1></html>'
-  await page.route(`**${address}/avatar.data`, (route) =>
-    route.fulfill({ status: 413, contentType: 'text/html', body }),
-  )
+  await page.route(`**${address}.data`, (route) => route.fulfill({ status: 413, contentType: 'text/html', body }))
   await page.getByRole('button', { name: 'Save picture' }).click()
   await main(page).getByText('That file is too large to send from here').waitFor()
   await page.getByRole('button', { name: 'Don’t use it' }).click()
@@ -518,7 +517,7 @@ test.each([String.raw`https:/\evil.example`])(
     }
     const linkedin = 'Please enter a web address, such as https://www.linkedin.com/in/your-name'
     const project = 'Please enter a web address, such as https://example.org/my-agent'
-    await refused('profile/personal', { linkedin: typed, seen: '' }, linkedin)
+    await refused('profile', { intent: 'personal', linkedin: typed, seen: '' }, linkedin)
     await refused('projects/new', { title: 'A menu', url: typed }, project)
     const added = await database.query<{ id: string }>(
       `insert into ai_agent_projects (user_id, title) select id, 'Mine' from community_members where email = $1 returning id`,
@@ -545,9 +544,10 @@ test('whose avatar it is says the session alone', async () => {
   const form = new FormData()
   const { user_id } = await other.stored()
   for (const name of ['user_id', 'memberId', 'owner', 'id']) form.set(name, user_id)
+  form.set('intent', 'avatar')
   form.set('avatar_url', 'https://evil.example/x.png')
   form.set('picture', new File([new Uint8Array(await photo(60, 40))], `../../${user_id}/avatar-1.webp`))
-  const response = await fetch(`${journey.origin}${address}/avatar`, {
+  const response = await fetch(journey.origin + address, {
     method: 'POST',
     headers: { Accept: 'application/json', Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
     body: form,

@@ -42,7 +42,7 @@ test('no body holds up the others, however it is made', async () => {
     'fields of a project': () =>
       ten(() => send(server, '/training-portal/projects/new', { body: fields, cookie: participant })),
     'fields of a picture': () =>
-      ten(() => send(server, '/training-portal/profile/avatar', { body: fields, cookie: participant })),
+      ten(() => send(server, '/training-portal/profile', { body: fields, cookie: participant })),
     'fields of an item': () => ten(() => send(server, '/admin/content/new', { body: fields, cookie: admin })),
     'fields of a reservation': () => ten(() => send(server, '/join', { body: manyUrlencodedFields() })),
     'a file of people': async () => [await send(server, '/admin/users/import', { body: file, cookie: admin })],
@@ -72,7 +72,7 @@ test('no body holds up the others, however it is made', async () => {
 })
 
 test('a picture that comes byte by byte is refused, and its sender cut off', async () => {
-  const answer = await sendByteByByte(server, '/training-portal/profile/avatar', participant)
+  const answer = await sendByteByByte(server, '/training-portal/profile', participant)
   expect([413, 'EPIPE', 'ECONNRESET']).toContain(answer)
 })
 

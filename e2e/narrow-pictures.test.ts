@@ -35,7 +35,7 @@ test.each(formats)('a narrow %s is refused as an avatar and an icon, and kept in
     const title = `${format} of ${width} × ${height}`
     // Otherwise the thirty-first of a person would be refused for its number.
     await database.query('delete from rate_limits')
-    const avatar = await post('/training-portal/profile/avatar', participant, { picture })
+    const avatar = await post('/training-portal/profile.data', participant, { intent: 'avatar', picture })
     expect(avatar.page.includes('This picture is too narrow'), title).toBe(true)
     const icon = await post('/training-portal/projects/new', participant, { title, icon: picture })
     expect([icon.status, icon.page.includes('This picture is too narrow')], title).toEqual([400, true])

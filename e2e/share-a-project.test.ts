@@ -119,6 +119,8 @@ test('on the own profile projects are added, changed and deleted as well, and th
   await own.getByText('No projects yet').waitFor()
   await own.getByRole('link', { name: 'Add Project' }).click()
   await field(page, /^Title/).fill('On the profile')
+  // Above what a form without a file may be long.
+  await field(page, /^Icon/).setInputFiles(await jpeg(noise(1000, 800).jpeg().toBuffer()))
   await press(page, 'Add Project')
   await page.waitForURL(`**${profile}`)
   await expectToast(page, 'Project added')
@@ -173,7 +175,7 @@ test('a project of somebody else has no buttons, and its addresses lead to nothi
   }
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const address of [`${gallery}/${id}`, `${gallery}/${id}/delete`]) {
-    const body = new URLSearchParams({ title: 'Mine now', user_id: id, id })
+    const body = new URLSearchParams({ intent: 'delete', title: 'Mine now', user_id: id, id })
     const headers = { Cookie: cookies, Accept: 'text/html' }
     expect((await fetch(journey.origin + address, { method: 'POST', headers, body })).status).toBe(404)
   }

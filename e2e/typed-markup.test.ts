@@ -108,7 +108,7 @@ test('an address that is a script is stored by no form', async () => {
   const address = 'javascript:window.ran=1'
   const words = /Please check what you entered/
   for (const [path, fields, page] of [
-    ['/training-portal/profile/personal', { linkedin: address }, participant],
+    ['/training-portal/profile', { intent: 'personal', linkedin: address }, participant],
     ['/training-portal/projects/new', { title: 'A', url: address }, participant],
     ['/admin/content/new', { title: 'A', description: 'B', externalUrl: address }, admin],
   ] as const) {

@@ -95,7 +95,7 @@ async function sendHeavy(site: Site, tally: Tally): Promise<void> {
   let worst = 0
   let longest = 0
   const usual = await watchOthers(site, () => new Promise((resolve) => setTimeout(resolve, 3_000)))
-  for (const path of ['/training-portal/projects/new', '/training-portal/profile/avatar', '/join'])
+  for (const path of ['/training-portal/projects/new', '/training-portal/profile', '/join'])
     for (const body of heavy) {
       await longestHold(site.server)
       const waited = await watchOthers(site, async () => {

@@ -61,7 +61,7 @@ async function hostileFiles(): Promise<[what: string, bytes: Buffer, name: strin
 }
 
 const places = [
-  { path: '/training-portal/profile/avatar', field: 'picture', by: 'participant', fields: {} },
+  { path: '/training-portal/profile', field: 'picture', by: 'participant', fields: { intent: 'avatar' } },
   { path: '/training-portal/projects/new', field: 'icon', by: 'participant', fields: { title: 'Uploads' } },
   { path: '/admin/content/new', field: 'picture', by: 'admin', fields: { title: 'Uploads', description: 'Uploads' } },
 ] as const

@@ -91,12 +91,11 @@ async function keepUploading(
     await until('A picture is not taken again.', async () => {
       pictures.tried += 1
       const body = new FormData()
+      body.set('intent', 'avatar')
       body.set('picture', picture, 'me.jpg')
       const headers = { Cookie: cookie }
       const sent = { method: 'POST', headers, body, redirect: 'manual' } as const
-      const response = await ask('/training-portal/profile/avatar', sent)
-      // Back to the profile: with `?avatar=` it says why a picture was not taken.
-      const isTaken = response.headers.get('location') === '/training-portal/profile'
+      const isTaken = (await ask('/training-portal/profile', sent)).ok
       if (isTaken) {
         const [stored] = await database.query(
           `select avatar_url from community_pilot join sessions on member_id = user_id where token_hash = $1`,

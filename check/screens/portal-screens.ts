@@ -45,7 +45,6 @@ export const portalScreens: Screen[] = [
       ...refused,
     },
     { name: 'portal-profile', path: `${portal}/profile` },
-    { name: 'portal-profile-section', path: `${portal}/profile/professional`, status: 404, expected: /404/ },
     { name: 'portal-profile-new-project', path: `${portal}/profile/projects/new` },
     { name: 'portal-my-data', path: `${portal}/profile/data` },
     { name: 'portal-leave', path: `${portal}/profile/data/leave` },

@@ -10,8 +10,8 @@ const uploadPaths = [
   /^\/admin\/content\/[^/]+$/,
   /^\/admin\/users\/import(\.data)?$/,
   /^\/admin\/cohorts\/[^/]+\/schedule\/(new\/)?[^/]+$/,
-  /^\/training-portal\/profile\/avatar$/,
-  /^\/training-portal\/projects\/[^/]+$/,
+  /^\/training-portal\/profile(\.data)?$/,
+  /^\/training-portal\/(profile\/)?projects\/[^/]+$/,
 ]
 
 export const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { type PictureCrop, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { drawPicture } from '../../ui/form/draw-picture.ts'
@@ -9,7 +9,6 @@ import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { isOnProfile } from '../projects/project-address.ts'
 import type { AvatarCrop } from './avatar-crop.tsx'
 import { type AvatarAnswer, largestSquare, writeCrop } from './avatar-upload.ts'
@@ -28,22 +27,14 @@ interface Choice {
 /**
  * Chooses a picture, its part, and sends it, saying how much has gone out.
  *
- * @param answered what came of sending it without script
  * @param onSaved gets the new picture's address
  */
-export function AvatarForm({
-  answered,
-  onSaved,
-}: {
-  answered: AvatarOutcome | null
-  onSaved: (avatarUrl: string) => void
-}) {
+export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
-  const isHydrated = useHydrated()
   const underWay = state !== 'idle'
   const answer = useAnswer(underWay || !data ? undefined : data, avatarLost('failed'))
-  const [refused, setRefused] = useState(answered)
+  const [refused, setRefused] = useState<AvatarOutcome | null>(null)
   const [choice, setChoice] = useState<Choice | null>(null)
   const isChosen = choice !== null
   useUnsaved(() => isChosen, isOnProfile)
@@ -90,11 +81,11 @@ export function AvatarForm({
     // As where a section is saved, the page's data is not asked for anew.
     <Form
       method="post"
-      action={href('/training-portal/profile/avatar')}
       encType="multipart/form-data"
       defaultShouldRevalidate={false}
       className="grid w-full grid-cols-1 content-start gap-3"
     >
+      <input type="hidden" name="intent" value="avatar" />
       {choice?.Cropper && <input type="hidden" name="crop" value={writeCrop(choice.crop)} />}
       <div className="field">
         <label htmlFor="picture">Your picture</label>
@@ -131,7 +122,7 @@ export function AvatarForm({
         ))}
       {underWay && <FormUploadProgress />}
       <FormMessage notice={underWay ? null : (answer?.notice ?? (refused && avatarCopy[refused]))} />
-      {choice ? (
+      {choice && (
         <div className="flex flex-wrap gap-3">
           <PendingButton pending="Saving..." underWay={underWay}>
             Save picture
@@ -140,11 +131,6 @@ export function AvatarForm({
             {underWay ? 'Stop uploading' : 'Don’t use it'}
           </button>
         </div>
-      ) : (
-        // With script a chosen picture is looked at first.
-        <button type="submit" className="button-quiet justify-self-start" hidden={isHydrated}>
-          Upload
-        </button>
       )}
     </Form>
   )

@@ -58,7 +58,3 @@ export function avatarLost(failed: 'failed' | 'not-removed'): LostWords {
 }
 
 export type AvatarOutcome = keyof typeof avatarCopy
-
-export function isAvatarOutcome(outcome: string): outcome is AvatarOutcome {
-  return Object.hasOwn(avatarCopy, outcome)
-}

@@ -3,12 +3,11 @@ import { href, useSearchParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatars/avatar.tsx'
 import { AvatarForm } from './avatar-form.tsx'
-import { isAvatarOutcome } from './copy.ts'
 import { RemoveAvatarQuestion } from './remove-avatar-question.tsx'
 
 const removeLinkId = 'remove-picture'
 
-/** One's own picture, with the ways to change it. The address may ask whether to remove it, or say what came of it without script. */
+/** One's own picture, with the ways to change it. The address may ask whether to remove it. */
 export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl: string | null }) {
   // Newer than what was loaded, until something else is loaded.
   const [saved, setSaved] = useState<{ avatarUrl: string | null; over: string | null } | null>(null)
@@ -16,11 +15,10 @@ export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl
   const avatarUrl = saved ? saved.avatarUrl : loaded
   const onSaved = (avatarUrl: string | null) => setSaved({ avatarUrl, over: loaded })
   const [params] = useSearchParams()
-  const asked = params.get('avatar')
   return (
     <div className="grid grid-cols-1 justify-items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-8 sm:[&>dialog]:col-span-full">
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
-      <AvatarForm answered={asked !== null && isAvatarOutcome(asked) ? asked : null} onSaved={onSaved} />
+      <AvatarForm onSaved={onSaved} />
       {avatarUrl && (
         <Link
           id={removeLinkId}
@@ -31,7 +29,7 @@ export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl
           Remove picture
         </Link>
       )}
-      {asked === 'remove' && (
+      {params.get('avatar') === 'remove' && (
         <RemoveAvatarQuestion
           name={name}
           avatarUrl={avatarUrl}

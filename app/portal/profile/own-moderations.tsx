@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { type OwnModeration, yourPart } from '../../moderation/moderation.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -61,7 +61,9 @@ function Read({ id }: Pick<OwnModeration, 'id'>) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, readLost)
   return (
-    <fetcher.Form method="post" action={href('/training-portal/profile/moderations/:id/read', { id: String(id) })}>
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="read-moderation" />
+      <input type="hidden" name="id" value={id} />
       <FormMessage notice={answer?.notice} />
       <PendingButton className="button-quiet button-small" pending="One moment..." underWay={fetcher.state !== 'idle'}>
         I’ve read it

@@ -4,17 +4,10 @@ import type { OwnModeration } from '../../moderation/moderation.ts'
 import { TextField } from '../../ui/form/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
-import {
-  profileLabels as labels,
-  offeredIndustries,
-  offeredWorkStatuses,
-  type Profile,
-  type SectionName,
-} from '../profile.ts'
+import { profileLabels as labels, offeredIndustries, offeredWorkStatuses, type Profile } from '../profile.ts'
 import { questionnaireLabels as questions } from '../questionnaire.ts'
 import { OwnAvatar } from './own-avatar.tsx'
 import { OwnModerations } from './own-moderations.tsx'
-import type { SectionAnswer } from './section-answer.ts'
 import { SectionForm } from './section-form.tsx'
 
 interface ShownProfile {
@@ -26,27 +19,11 @@ interface ShownProfile {
   moderations: OwnModeration[]
 }
 
-/**
- * @param answered what a section's form was answered with by the document itself
- * @param children sections that no form of this page saves
- */
-export function ProfileView({
-  profile: loaded,
-  answered,
-  children,
-}: {
-  profile: ShownProfile
-  answered: SectionAnswer | undefined
-  children: ReactNode
-}) {
+/** @param children sections that no form of this page saves */
+export function ProfileView({ profile: loaded, children }: { profile: ShownProfile; children: ReactNode }) {
   // As it was when the page was opened, whatever is loaded anew while it is filled in.
   const [{ answers }] = useState(loaded)
   const { memberId, name, email, avatarUrl } = loaded
-  const section = (name: SectionName) => ({
-    name,
-    stored: answers,
-    answered: answered?.section === name ? answered : undefined,
-  })
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
       <header className="pb-[clamp(2rem,4vw,3rem)]">
@@ -60,7 +37,8 @@ export function ProfileView({
       </header>
       <OwnModerations moderations={loaded.moderations} />
       <SectionForm
-        {...section('personal')}
+        name="personal"
+        stored={answers}
         above={
           <>
             <OwnAvatar name={name} avatarUrl={avatarUrl} />
@@ -78,7 +56,7 @@ export function ProfileView({
           />
         )}
       </SectionForm>
-      <SectionForm {...section('background')}>
+      <SectionForm name="background" stored={answers}>
         {(fields) => (
           <>
             <WorkFields
@@ -91,7 +69,7 @@ export function ProfileView({
           </>
         )}
       </SectionForm>
-      <SectionForm {...section('ai-goals')}>
+      <SectionForm name="ai-goals" stored={answers}>
         {(fields) => (
           <>
             <AgentFields fields={fields} label={labels.aiGoal} hint={questions.aiGoal} />

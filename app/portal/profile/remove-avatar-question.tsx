@@ -14,7 +14,7 @@ const page = href('/training-portal/profile')
 
 /**
  * @param triggerId id of the link that asks it
- * @param onRemoved where a script runs, the page stays with everything that was typed into it
+ * @param onRemoved the page stays with everything that was typed into it
  */
 export function RemoveAvatarQuestion({
   name,
@@ -49,12 +49,8 @@ export function RemoveAvatarQuestion({
         </p>
       </div>
       <FormMessage notice={isRemoved ? null : answer?.notice} />
-      <Form
-        method="post"
-        action={href('/training-portal/profile/avatar/remove')}
-        defaultShouldRevalidate={false}
-        className="flex flex-wrap gap-3"
-      >
+      <Form method="post" defaultShouldRevalidate={false} className="flex flex-wrap gap-3">
+        <input type="hidden" name="intent" value="remove-avatar" />
         <CancelLink to={page}>Keep it</CancelLink>
         <PendingButton className="button-problem" pending="Removing..." underWay={state !== 'idle'}>
           Remove my picture

@@ -1,30 +1,32 @@
+import { useEffect } from 'react'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { type SavedFields, useEdited } from '../../ui/form/use-edited.ts'
 import { useBar } from '../../ui/use-bar.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { SectionName } from '../profile.ts'
+import type { SectionAnswer } from './section-answer.ts'
 
-/**
- * The button under a section: a quiet word as long as there is nothing to save, and a bar in sight as soon as there is. Without
- * script nobody knows, so it can always be pressed.
- *
- * @param isSaved the server has answered that what the section holds is saved
- */
+/** The button under a section: a quiet word as long as there is nothing to save, and a bar in sight as soon as there is. */
 export function SaveButton({
   name,
   saved,
   underWay,
-  isSaved,
+  answer,
+  onAnswer,
 }: {
   name: SectionName
   saved: SavedFields
   underWay: boolean
-  isSaved: boolean
+  answer: SectionAnswer | undefined
+  onAnswer: (answer: SectionAnswer) => void
 }) {
   const isChanged = useEdited(name, saved)
-  const nothingToSave = useHydrated() && !isChanged && !underWay
+  const nothingToSave = !isChanged && !underWay
   const isBar = isChanged || underWay
   useBar(isBar)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answer) onAnswer(answer)
+  }, [answer])
   const why = `${name}-no-changes`
   return (
     <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${isBar ? 'action-row' : ''}`}>
@@ -41,7 +43,7 @@ export function SaveButton({
         {nothingToSave && 'Change something in this section to save it.'}
       </span>
       <span role="status" className="text-sm text-ink-soft">
-        {nothingToSave && isSaved && 'Saved'}
+        {nothingToSave && answer?.saved && 'Saved'}
       </span>
     </div>
   )

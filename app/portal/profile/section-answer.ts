@@ -1,17 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type FieldTexts, type Meanwhile, mergeThreeWay } from '../../platform/forms/three-way-merge.ts'
+import type { FormAnswer } from '../../ui/form/action-form.tsx'
+import type { SavedFields } from '../../ui/form/use-edited.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
-import type { SectionOutcome } from './copy.ts'
 
 /** What came of saving a section. */
-export interface SectionAnswer {
-  section: SectionName
-  outcome: SectionOutcome | 'invalid'
-  /** What was typed, with the messages of its fields. */
-  result?: SubmissionResult | undefined
+export interface SectionAnswer extends FormAnswer {
   /** What the next attempt may overwrite; missing where that is as it was. */
   mark?: string
-  meanwhile?: Meanwhile
+  /** What was typed, once it is stored. */
+  saved?: SavedFields
 }
 
 /** What is stored of a section, in one text that goes along with its form. */

@@ -1,6 +1,6 @@
-import { data, href, useFetcher, useLocation } from 'react-router'
+import { data, useFetcher, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -8,7 +8,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { CancelLink, RouteDialog, useClosing } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/delete-project-page'
 import { projectCopy } from './copy.ts'
-import { deleteProject } from './delete-project.server.ts'
+import { deleteProject, undoDeletion } from './delete-project.server.ts'
 import { ownIcon } from './project.ts'
 import { deleteTriggerId, pageUnder } from './project-address.ts'
 import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
@@ -24,25 +24,36 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return data({ project }, { status: project ? 200 : 404 })
 }
 
+/** Deletes it, or brings it back, with what the toast of its deletion holds. */
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
-  try {
-    const deleted = await deleteProject(services, member, id)
-    if (deleted.outcome === 'not-found') return data({ notice: projectCopy['gone-before-delete'] }, { status: 404 })
-    const undo = deleted.undo && {
-      action: href('/training-portal/profile/projects/undo'),
-      fields: { project: deleted.undo },
-    }
-    const notice: ToastMessage = undo ? { ...projectCopy.deleted, undo } : projectCopy.deleted
-    return await answerOrRedirect({ request, context }, pageUnder(url)(), { notice })
-  } catch (error) {
-    logFailure(context, error, 'project was not deleted')
-    return data({ notice: projectCopy['delete-failed'] }, { status: 503 })
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'delete':
+      try {
+        const deleted = await deleteProject(services, member, id)
+        if (deleted.outcome === 'not-found') return data({ notice: projectCopy['gone-before-delete'] }, { status: 404 })
+        const undo = deleted.undo && { action: url.pathname, fields: { intent: 'undo', project: deleted.undo } }
+        return data<{ notice: ToastMessage }>({ notice: undo ? { ...projectCopy.deleted, undo } : projectCopy.deleted })
+      } catch (error) {
+        logFailure(context, error, 'project was not deleted')
+        return data({ notice: projectCopy['delete-failed'] }, { status: 503 })
+      }
+    case 'undo':
+      try {
+        const outcome = await undoDeletion(services, member, String(form.get('project') ?? ''))
+        return data({ notice: projectCopy[outcome] }, { status: outcome === 'brought-back' ? 200 : 409 })
+      } catch (error) {
+        logFailure(context, error, 'project was not brought back')
+        return data({ notice: projectCopy['not-brought-back'] }, { status: 503 })
+      }
+    default:
+      throw data(null, { status: 400 })
   }
 }
 
-/** With script the project leaves the page at once, and comes back if it could not be deleted. */
+/** The project leaves the page at once, and comes back if it could not be deleted. */
 export default function DeleteProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
   const here = pageUnder(useLocation())
   const close = useClosing(here())
@@ -58,6 +69,7 @@ export default function DeleteProjectPage({ loaderData: { project }, actionData,
         className="flex flex-wrap gap-3"
         onSubmit={close}
       >
+        <input type="hidden" name="intent" value="delete" />
         <CancelLink to={here()}>Keep it</CancelLink>
         <button type="submit" className="button-problem">
           Delete project

@@ -18,6 +18,8 @@ import { isFormEdited, type SavedFields } from './use-edited.ts'
 
 /** What the server answered instead of carrying the form out. */
 export interface FormAnswer {
+  /** The id of the form, where the page has several. */
+  form?: string
   result?: SubmissionResult | undefined
   notice: NoticeMessage | null
   /** What the next attempt is compared with. */
@@ -43,6 +45,7 @@ interface Shown<Answer extends FormAnswer> {
  * @param keptAt as `useUnsaved` takes it
  * @param hint on top; null for none
  * @param hidden fields that go along, such as the intent
+ * @param defaultShouldRevalidate as a fetcher's form takes it
  * @param isAnsweredBelow `children` show the answer
  */
 export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnswer = FormAnswer>({
@@ -57,6 +60,7 @@ export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnsw
   hint = 'Fields marked * are required.',
   hidden = {},
   holdsFile = false,
+  defaultShouldRevalidate,
   isAnsweredBelow = false,
   children,
 }: {
@@ -71,12 +75,13 @@ export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnsw
   hint?: string | null
   hidden?: Record<string, string | number>
   holdsFile?: boolean
+  defaultShouldRevalidate?: boolean
   isAnsweredBelow?: boolean
   children: (fields: Fields<Schema>, shown: Shown<Answer>) => ReactNode
 }) {
   const fetcher = useFetcher<FormAnswer | Lost>()
   const actionData = useActionData<FormAnswer>()
-  const answer = useAnswer(fetcher.data ?? actionData, lost)
+  const answer = useAnswer(fetcher.data ?? (actionData?.form && actionData.form !== id ? undefined : actionData), lost)
   const [form, fields] = useForm<Record<string, unknown>, unknown>({
     id,
     lastResult: answer?.result,
@@ -92,6 +97,7 @@ export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnsw
     <fetcher.Form
       method="post"
       action={action}
+      defaultShouldRevalidate={defaultShouldRevalidate}
       {...(holdsFile && { encType: 'multipart/form-data' as const })}
       {...getFormProps(form)}
       className="form"
