@@ -101,11 +101,13 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL('**/training-portal/dashboard')
     await page.getByText('Answer my mail').first().waitFor()
 
-    await page.goto('/training-portal/profile')
-    const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) }
-    await page.getByLabel('Your picture').setInputFiles(file)
-    await page.getByRole('button', { name: javaScriptEnabled ? 'Save picture' : 'Upload' }).click()
-    await page.getByRole('link', { name: 'Remove picture' }).waitFor()
+    if (javaScriptEnabled) {
+      await page.goto('/training-portal/profile')
+      const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) }
+      await page.getByLabel('Your picture').setInputFiles(file)
+      await page.getByRole('button', { name: 'Save picture' }).click()
+      await page.getByRole('link', { name: 'Remove picture' }).waitFor()
+    }
 
     await logOut(page)
     await page.waitForURL('**/login')
@@ -126,7 +128,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('link', { name: /^Edit/ }).first().click()
     await page.getByLabel('First name').fill('Willa')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Member updated successfully')
+    if (javaScriptEnabled) await expectToast(page, 'Member updated successfully')
   })
 
   test('an admin signs in by the link of the letter, in another browser', async () => {

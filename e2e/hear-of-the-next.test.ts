@@ -189,7 +189,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('an admin asks who waits in vain, and somebody keeps the turn for the next bootcamp', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
     await signInAsNewAdmin(page, database)
     await database.query(
       `insert into community_members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,

@@ -73,7 +73,7 @@ test.each(withAndWithoutScript)(
   'with $browserWith an admin gives time to accept, and who is offered a place takes it on their page',
   async ({ javaScriptEnabled }) => {
     const expectedErrors = /400 \(Bad Request\)/
-    const admin = await journey.visitor({ javaScriptEnabled, expectedErrors, viewport: { width: 1280, height: 900 } })
+    const admin = await journey.visitor({ expectedErrors, viewport: { width: 1280, height: 900 } })
     await signInAsNewAdmin(admin, database)
     await admin.goto('/admin/cohorts/1')
     await admin.getByLabel('Days to accept an offered place').fill('1')

@@ -9,7 +9,6 @@ import { type Icon, Search } from '../ui/drawings/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ThemeChoice } from '../ui/theme/theme-choice.tsx'
-import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
@@ -36,7 +35,6 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
         <Sidebar {...loaderData} />
         <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
           <div className="mx-auto max-w-6xl">
-            <ToastInDocument />
             <Outlet />
           </div>
         </main>

@@ -23,7 +23,6 @@ import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
 import { Link } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
-import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
 import { AccountMenu } from './account-menu.tsx'
@@ -190,7 +189,6 @@ function Frame({ children }: { children: ReactNode }) {
             {own?.onboarded ? <AccountMenu name={own.name} /> : <SignOutButton className="button-quiet button-small" />}
           </div>
         </header>
-        <ToastInDocument />
         {own && <CohortLinks cohorts={own.cohorts} chosen={own.chosen} isShown={isAboutOneCohort} />}
         {children}
         <SiteFooter />

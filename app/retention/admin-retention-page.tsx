@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function AdminRetentionPage({ loaderData: { retention }, actionData }: Route.ComponentProps) {
+export default function AdminRetentionPage({ loaderData: { retention } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Data retention">
@@ -50,7 +50,7 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
         </a>{' '}
         shows visitors these times.
       </PageHeader>
-      <RetentionForm retention={retention} documentAnswer={actionData} />
+      <RetentionForm retention={retention} />
       <section aria-labelledby="stays" className="mt-10 max-w-prose">
         <h2 id="stays" className="text-2xl">
           What you can’t change here

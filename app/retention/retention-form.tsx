@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../platform/forms/toast.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
@@ -24,25 +24,13 @@ export interface RetentionAnswer {
   question: { wanted: Retention; goes: Goes[] } | null
 }
 
-/** @param documentAnswer to the last attempt, where no script runs */
-export function RetentionForm({
-  retention,
-  documentAnswer,
-}: {
-  retention: Retention
-  documentAnswer: RetentionAnswer | undefined
-}) {
+export function RetentionForm({ retention }: { retention: Retention }) {
   const fetcher = useFetcher<RetentionAnswer | Lost>()
-  const answer = useAnswer(fetcher.data ?? documentAnswer, retentionCopy)
+  const answer = useAnswer(fetcher.data, retentionCopy)
   const question = answer?.question
   const shown = question?.wanted ?? retention
   return (
-    <fetcher.Form
-      key={fingerprintOf(shown)}
-      method="post"
-      action={href('/admin/retention')}
-      className="mt-6 grid justify-items-start gap-6"
-    >
+    <fetcher.Form key={fingerprintOf(shown)} method="post" className="mt-6 grid justify-items-start gap-6">
       <FormMessage notice={answer?.notice}>
         {question && (
           <ul className="mt-2 list-disc pl-5">

@@ -5,7 +5,6 @@ import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useIsInteractive } from './use-is-interactive.ts'
 
 /** At most this many are visible; the oldest gives way. */
 const mostVisible = 3
@@ -146,15 +145,14 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   )
 }
 
-/** For the shells, under their header: where no script runs, what the last redirect left to say stands there. */
+/** For the public site, which has no script of ours: what the last redirect left to say stands under its header. */
 export function ToastInDocument() {
   const toast = useRouteLoaderData<{ toast: ToastMessage | null }>('root')?.toast
-  const isInteractive = useIsInteractive()
-  if (!toast) return null
-  const notice = (
-    <div className="page document-toast">
-      <Notice {...toast}>{toast.undo && <UndoButton undo={toast.undo} />}</Notice>
-    </div>
+  return (
+    toast && (
+      <div className="page document-toast">
+        <Notice {...toast} />
+      </div>
+    )
   )
-  return isInteractive ? <noscript>{notice}</noscript> : notice
 }

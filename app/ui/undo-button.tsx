@@ -1,15 +1,14 @@
 import type { SubmitEvent } from 'react'
 import type { Undo } from '../platform/forms/toast.ts'
 
-/** @param onSubmit where a script sends it; without one the answer is the page again */
 export function UndoButton({
   undo,
-  underWay = false,
+  underWay,
   onSubmit,
 }: {
   undo: Undo
-  underWay?: boolean
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  underWay: boolean
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }) {
   return (
     <form method="post" action={undo.action} onSubmit={onSubmit} className="mt-2">

@@ -6,8 +6,6 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { GiveBackLink } from '../give-back/give-back-link.tsx'
 import { isOver, keptCohort } from '../own-cohort.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
@@ -41,8 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-export default function QuestionnairePage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, questionnaireCopy)
+export default function QuestionnairePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page portal-main">
       <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
@@ -62,9 +59,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <NetworkGlyph lit={3} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
-          <QuestionnaireForm lastResult={answer?.result}>
-            <FormMessage belowFields notice={answer?.notice} />
-          </QuestionnaireForm>
+          <QuestionnaireForm />
           {!loaderData.sessionsOver && <GiveBackLink />}
         </div>
       </div>

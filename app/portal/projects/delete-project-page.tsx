@@ -4,7 +4,6 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { CancelLink, RouteDialog, useClosing } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/delete-project-page'
 import { projectCopy } from './copy.ts'
@@ -54,14 +53,13 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
 }
 
 /** The project leaves the page at once, and comes back if it could not be deleted. */
-export default function DeleteProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
+export default function DeleteProjectPage({ loaderData: { project }, params }: Route.ComponentProps) {
   const here = pageUnder(useLocation())
   const close = useClosing(here())
   const deletion = useFetcher({ key: deletionKey(params.id) })
   if (!project) return <ProjectMissing />
   return (
     <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} triggerId={deleteTriggerId(project.id)}>
-      <FormMessage notice={actionData?.notice} />
       <p>It disappears from your profile and the gallery right away{ownIcon(project) && ', with its icon'}.</p>
       <deletion.Form
         method="post"

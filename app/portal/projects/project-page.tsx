@@ -46,7 +46,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     if (submission.status !== 'success') return refuse(400, {})
     const saved = problem
       ? pictureRefused(problem)
-      : await (id
+      : await (id && form.get('intent') !== 'add'
           ? changeProject(services, member, { id, version: seen }, submission.value)
           : addProject(services, member, submission.value))
     switch (saved.outcome) {
@@ -87,13 +87,13 @@ function titleOf({ id }: { id?: string }): string {
   return id ? 'Edit Project' : 'Add Project'
 }
 
-export default function ProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
+export default function ProjectPage({ loaderData: { project }, params }: Route.ComponentProps) {
   const closeTo = pageUnder(useLocation())()
-  if (project === null && !actionData?.isGone) return <ProjectMissing />
+  if (project === null) return <ProjectMissing />
   const triggerId = project ? editTriggerId(project.id) : addTriggerId
   return (
     <RouteDialog title={titleOf(params)} closeTo={closeTo} triggerId={triggerId} wide>
-      <ProjectForm key={params.id} project={project ?? null} answered={actionData} />
+      <ProjectForm key={params.id} project={project ?? null} />
     </RouteDialog>
   )
 }

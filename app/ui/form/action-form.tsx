@@ -40,6 +40,7 @@ interface Shown<Answer extends FormAnswer> {
  * A form of the portal or the admin area: it is checked by its schema in the browser, keeps what was typed whatever is answered, and
  * says what that was. A redirect takes it away.
  *
+ * @param action where it is done, if not by the page itself
  * @param saved the fields as they are stored, or as a new form begins
  * @param opened what was stored when the form was opened, where two people may save it
  * @param keptAt as `useUnsaved` takes it
@@ -65,7 +66,7 @@ export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnsw
   children,
 }: {
   id: string
-  action: string
+  action?: string
   schema: Schema
   labels: Record<string, string>
   lost: LostWords
@@ -96,7 +97,7 @@ export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnsw
   return (
     <fetcher.Form
       method="post"
-      action={action}
+      {...(action && { action })}
       defaultShouldRevalidate={defaultShouldRevalidate}
       {...(holdsFile && { encType: 'multipart/form-data' as const })}
       {...getFormProps(form)}
