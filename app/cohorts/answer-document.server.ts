@@ -3,7 +3,10 @@ import { UnreadableFile } from '../platform/files/files.ts'
 import type { Services } from '../platform/services.ts'
 import type { UploadedDocument } from './document.ts'
 
-/** Opened in the browser. Nothing but a PDF lies there, and no browser may take it for anything else. */
+/**
+ * Serves a document for display in the browser. The folder holds PDFs only, and nosniff keeps browsers from taking one
+ * for another type.
+ */
 export async function answerDocument(
   { files, log }: Pick<Services, 'files' | 'log'>,
   { id, title }: UploadedDocument,
@@ -22,7 +25,7 @@ export async function answerDocument(
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Length': String(bytes.byteLength),
-      // RFC 6266: the second for what understands it, the first for what does not.
+      // RFC 6266: clients use `filename*` when they support it, otherwise `filename`.
       'Content-Disposition': `inline; filename="document.pdf"; filename*=UTF-8''${encoded(`${title}.pdf`)}`,
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
@@ -30,7 +33,7 @@ export async function answerDocument(
   })
 }
 
-/** RFC 8187 knows fewer signs than `encodeURIComponent` leaves as they are. */
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves unencoded. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

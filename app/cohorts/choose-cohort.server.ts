@@ -3,19 +3,19 @@ import { servicesContext } from '../platform/services.ts'
 import { type CohortChoice, cohortParam, type UnknownCohort } from './cohort-choice.ts'
 import { type ListedCohort, listNamedCohorts } from './cohorts.server.ts'
 
-/** For a shell that has read them together with something else. */
+/** Set by a shell that has already read the list. */
 export const listedCohortsContext = createContext<ListedCohort[] | null>(null)
 
-/** All that are no drafts, the newest first. */
+/** All cohorts except drafts, the newest first. */
 export async function listCohorts(context: Readonly<RouterContextProvider>): Promise<ListedCohort[]> {
   const { db, clock } = context.get(servicesContext)
   return context.get(listedCohortsContext) ?? listNamedCohorts(db, clock.now())
 }
 
 /**
- * The cohort that the URL of a screen names, or else the one that visitors are told of.
+ * The cohort in the screen's URL, by default the one that the public pages feature.
  *
- * @throws an answer of 404 when it names none, or a draft: nothing is done in a cohort that nobody has chosen
+ * @throws a 404 response for an unknown cohort or a draft: no action may run for a cohort that was not chosen
  */
 export async function chooseCohort(
   context: Readonly<RouterContextProvider>,
@@ -32,7 +32,7 @@ export async function chooseCohortOrEveryone(
 ): Promise<CohortChoice> {
   const listed = await listCohorts(context)
   const cohorts = listed.map(({ isTold: _, ...cohort }) => cohort)
-  // Where visitors are told of none, all are archived and nobody was in them: the newest is as good as any.
+  // Without a featured cohort all are archived and empty, so the newest serves as well.
   const told = cohorts[listed.findIndex(({ isTold }) => isTold)] ?? cohorts[0]
   if (!told) throw new Error('No cohort was ever published.')
   const slug = params.get(cohortParam)

@@ -14,7 +14,7 @@ afterAll(() => services.close())
 const choose = (search: string) => chooseCohort(contextOf(services), new URLSearchParams(search))
 const chooseOrEveryone = (search: string) => chooseCohortOrEveryone(contextOf(services), new URLSearchParams(search))
 
-test('with one cohort there is nothing to choose, and no link names it', async () => {
+test('with a single cohort there is no choice, and links don’t name it', async () => {
   const choice = await choose('')
   expect(choice.chosen).toEqual({
     id: 1,
@@ -34,7 +34,7 @@ describe('with several', () => {
     await addCohort(db, { slug: 'someday', state: 'draft', starts: new Date('2027-03-06T17:00Z') })
   })
 
-  test('a screen is about the one that visitors are told of, or the one in its URL; none is a draft', async () => {
+  test('a screen shows the featured cohort, or the one in its URL, never a draft', async () => {
     services.clock.set(new Date('2025-06-10T17:00:00Z'))
     expect((await choose('')).chosen.slug).toBe('pilot')
     services.clock.set(new Date('2026-01-10T17:00:00Z'))
@@ -44,7 +44,7 @@ describe('with several', () => {
     expect((await choose('cohort=long-ago')).chosen.slug).toBe('long-ago')
   })
 
-  test('a screen of everyone is about everyone unless its URL names one', async () => {
+  test('a screen for everyone shows everyone unless its URL names a cohort', async () => {
     expect((await chooseOrEveryone('')).chosen).toBeNull()
     expect((await chooseOrEveryone('cohort=')).chosen).toBeNull()
     expect(await chooseOrEveryone('cohort=pilot')).toMatchObject({ chosen: { id: 1 }, told: { slug: 'spring' } })
@@ -57,7 +57,7 @@ describe('with several', () => {
   })
 
   test.each(['someday', 'nonsense', "pilot' or 1=1", 'x'.repeat(5_000)])(
-    'a cohort that is a draft or is not there is refused, and nothing else is chosen instead: %s',
+    'a draft and a missing cohort are refused without a fallback: %s',
     async (slug) => {
       const refused = { init: { status: 404 }, data: { unknownCohort: slug.slice(0, 100) } }
       await expect(choose(`cohort=${encodeURIComponent(slug)}`)).rejects.toMatchObject(refused)
@@ -66,7 +66,7 @@ describe('with several', () => {
   )
 })
 
-test('where visitors are told of none, admins have the newest', async () => {
+test('without a featured cohort, admins get the newest', async () => {
   const own = await openTestServices()
   await own.db.updateTable('cohorts').set({ state: 'archived' }).execute()
   expect((await chooseCohort(contextOf(own), new URLSearchParams())).chosen.slug).toBe('pilot')

@@ -1,4 +1,4 @@
-/** A cohort as a list of them names it. */
+/** A cohort in a list for choosing one. */
 export interface NamedCohort {
   id: number
   slug: string
@@ -7,24 +7,24 @@ export interface NamedCohort {
   firstDay: string
 }
 
-/** Which cohort a screen of the admin area is about: `cohort` in its URL. */
+/** The cohort of an admin screen: `cohort` in its URL. */
 export interface CohortChoice {
-  /** Whoever may be chosen, the newest first. */
+  /** The selectable cohorts, the newest first. */
   cohorts: NamedCohort[]
   /** Null for everyone, on a screen that can show everyone. */
   chosen: NamedCohort | null
-  /** The one that visitors are told of. */
+  /** The featured cohort. */
   told: NamedCohort
 }
 
 export const cohortParam = 'cohort'
 
-/** With one cohort there is nothing to choose, and no URL names it. */
+/** With a single cohort there is no choice, and no URL names it. */
 export function isChoice({ cohorts }: Pick<CohortChoice, 'cohorts'>): boolean {
   return cohorts.length > 1
 }
 
-/** For the links of a screen, so that the next one is about the same cohort. */
+/** Parameters that keep the cohort in a screen's links. */
 export function cohortParams(choice: CohortChoice, cohort: NamedCohort | null = choice.chosen): { cohort?: string } {
   return isChoice(choice) && cohort ? { [cohortParam]: cohort.slug } : {}
 }
@@ -35,12 +35,12 @@ export function cohortSearch(choice: CohortChoice, cohort: NamedCohort | null = 
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** For the address of a form: what it does is about the cohort that was seen, whichever one is told of by then. */
+/** For a form's action: it applies to the cohort on the screen, even when another one is featured by then. */
 export function aboutCohort({ slug }: Pick<NamedCohort, 'slug'>): string {
   return `?${new URLSearchParams({ [cohortParam]: slug })}`
 }
 
-/** What a screen answers to a cohort in its URL that there is not. */
+/** The error data for an unknown cohort in the URL. */
 export interface UnknownCohort {
   unknownCohort: string
 }

@@ -1,39 +1,39 @@
 import { dateFormat } from '../platform/date-format.ts'
 import type { Topic } from './schedule-item.ts'
 
-/** Visitors see what is published; a draft only admins. */
+/** Visitors see published cohorts, only admins see drafts. */
 export type CohortState = 'draft' | 'published' | 'archived'
 
-/** What admins change of a cohort. A day is '2025-07-06', in its zone. */
+/** The fields of a cohort that admins edit. A day is '2025-07-06', in the cohort's zone. */
 export interface CohortFacts {
   name: string
-  /** In addresses, and in the names by which calendars know its sessions. */
+  /** Used in URLs and in the UIDs of its sessions in calendars. */
   slug: string
   zone: string
   capacity: number
   /** In dollars. */
   value: number | null
-  /** The first day of registration; null: from when it is published. */
+  /** The first day of registration; null: from its publication. */
   opens: string | null
   /** The last day of registration. */
   closes: string | null
-  /** Places that are free after it can be reserved all the same. */
+  /** Whether free places can still be reserved after `closes`. */
   lateRegistration: boolean
-  /** Days in which somebody who waited accepts a place; null: it is theirs at once. */
+  /** Days in which a waiting member must accept an offered place; null: no acceptance needed. */
   acceptWithin: number | null
-  /** Days in which whoever got a place signs in once; null: it is theirs at once. */
+  /** Days in which a member with a place must sign in once; null: no limit. */
   signInWithin: number | null
   meetingUrl: string | null
   chatUrl: string | null
-  /** Of the form that participants fill in at the end. */
+  /** URL of the form that participants fill in at the end. */
   feedbackUrl: string | null
 }
 
-/** What admins change of an item of the schedule. What its kind doesn't have is null or empty. */
+/** The fields of a schedule item that admins edit. Fields that its kind lacks are null or empty. */
 export interface ItemFacts {
   title: string
   description: string
-  /** On the clocks of the cohort's zone: '2025-07-12T10:00'. */
+  /** Local time in the cohort's zone: '2025-07-12T10:00'. */
   starts: string | null
   ends: string | null
   duration: string | null
@@ -45,11 +45,14 @@ export interface ItemFacts {
   objectives: string[]
   topics: Topic[]
   effort: string | null
-  /** The name of one that `npm run documents` makes, or the id of an uploaded one. */
+  /** The name of a generated document (`npm run documents`), or the id of an uploaded one. */
   document: string | null
 }
 
-/** '2025-07-12' as 'Jul 12, 2025', and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM': what clocks show, in whatever zone they are; '–' for none. */
+/**
+ * Formats '2025-07-12' as 'Jul 12, 2025' and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM', without converting the
+ * zone; '–' for null.
+ */
 export function wallClockInWords(written: string | null): string {
   if (written === null) return '–'
   const isTime = written.includes('T')
@@ -59,17 +62,17 @@ export function wallClockInWords(written: string | null): string {
   return words.replace(/\s/g, ' ')
 }
 
-/** What the clocks of a zone show at a moment: '2025-07-12T10:00'. */
+/** The local time in a zone: '2025-07-12T10:00'. */
 export function wallClockAt(moment: Date, zone: string): string {
   const format = dateFormat({ timeZone: zone, dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
   return format.format(moment).replace(' ', 'T')
 }
 
-/** As much as its column holds. */
+/** The length of its column. */
 export const longestSlug = 60
 
 /**
- * The part of an address that is made of a name: 'Frühling 2026' gives 'fruhling-2026', and 'fruhling-2026-2' where that is taken.
+ * Makes a slug from a name: 'Frühling 2026' gives 'fruhling-2026', and 'fruhling-2026-2' when that is taken.
  *
  * @param number from 1
  */

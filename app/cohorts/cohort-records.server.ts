@@ -5,15 +5,15 @@ import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
-/** A draft may lack one. */
+/** A draft may lack a zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
 
-/** A day or a time on the clocks of the cohort's zone, as the fields of a form have it. */
+/** A column as local day or time in the cohort's zone, the format of form fields. */
 const onItsClocks = (column: string, pattern: 'YYYY-MM-DD' | 'YYYY-MM-DD"T"HH24:MI') =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, ${sql.lit(pattern)})`
 const day = (column: string) => onItsClocks(column, 'YYYY-MM-DD')
 const time = (column: string) => onItsClocks(column, 'YYYY-MM-DD"T"HH24:MI')
-/** And the way back. */
+/** Converts a form field back to an instant. */
 const instant = (wallClock: string | null, cohort: Pick<CohortRecord, 'zone'>) =>
   sql<Date | null>`${wallClock}::timestamp at time zone ${cohort.zone}`
 
@@ -45,7 +45,7 @@ const columns = [
 
 const instants = ['opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
 
-/** A cohort as admins know it. What a draft lacks is null. */
+/** A cohort as admins see it. A draft's missing fields are null. */
 export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
 
 export async function findCohortRecord(db: Database | Tx, id: number) {
@@ -60,8 +60,8 @@ export async function listCohortRecords(db: Database | Tx): Promise<CohortRecord
 }
 
 /**
- * Under the lock on the cohort. Registration opens with the first second of its day and closes with the last one. In another zone
- * clocks show the same: ten stays ten, in the new one. Calendars know the sessions of a draft by its new slug.
+ * Under the lock on the cohort. Registration opens with the first second of its day and closes with the last one. A new
+ * zone keeps local times: ten stays ten. A draft's new slug also renames its sessions in calendars.
  */
 export async function updateCohort(
   tx: Tx,
@@ -102,7 +102,7 @@ async function changeZone(tx: Tx, before: Pick<CohortRecord, 'id' | 'zone'>, zon
   await keepSpan(tx, before.id)
 }
 
-/** Only names that are made of a slug follow it. */
+/** Only UIDs that contain the slug are renamed. */
 async function renameInCalendars(tx: Tx, before: Pick<CohortRecord, 'id' | 'slug'>, slug: string): Promise<void> {
   if (before.slug === null) return
   for (const table of ['schedule_items', 'office_hours'] as const)
@@ -111,7 +111,7 @@ async function renameInCalendars(tx: Tx, before: Pick<CohortRecord, 'id' | 'slug
       where cohort_id = ${before.id} and calendar_name ~ ${calendarNamesOf(before.slug)}`.execute(tx)
 }
 
-/** When its first session begins and its last one ends, so that a cohort is chosen without a look at its schedule. */
+/** Stores when the first session begins and the last one ends, so that choosing a cohort doesn't need its schedule. */
 async function keepSpan(tx: Tx, cohortId: number): Promise<void> {
   await sql`
     update cohorts set (first_starts_at, last_ends_at) = (
@@ -133,7 +133,7 @@ export async function setCalledOff(tx: Tx, id: number, now: Date): Promise<void>
     .execute()
 }
 
-/** With its schedule, under the lock on the cohort. @throws 23503 (foreign key) when somebody has registered for it */
+/** Deletes the schedule too, under the lock on the cohort. @throws 23503 (foreign key) when it has registrations */
 export async function deleteCohort(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('cohorts').where('id', '=', id).execute()
 }
@@ -141,8 +141,8 @@ export async function deleteCohort(tx: Tx, id: number): Promise<void> {
 const calendarNamesOf = (slug: string) => `^${slug}-(session|office-hours)-[0-9]+$`
 
 /**
- * A slug stands in addresses, and in the names by which calendars know its sessions: the pilot's begin with another word than its
- * own slug.
+ * Slugs are used in URLs and in the UIDs of sessions in calendars; the pilot's UIDs begin with another word than its
+ * slug.
  *
  * @param owner the cohort that may have it
  */
@@ -158,7 +158,7 @@ export async function isSlugTaken(db: Database | Tx, slug: string, owner: number
 
 let zones: string[] | null = null
 
-/** Those that both the database and this program know. PostgreSQL reads a file for each, so they are asked for once. */
+/** Zones that both PostgreSQL and this program know. PostgreSQL reads a file for each, so the list is cached. */
 export async function listZones(db: Database | Tx): Promise<string[]> {
   if (zones) return zones
   const { rows } = await sql<{ name: string }>`
@@ -177,7 +177,7 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** One item of a schedule as admins know it. */
+/** An item of a schedule as admins see it. */
 export type ItemRecord = ItemFacts & {
   id: number
   kind: ScheduleItem['kind']
@@ -228,9 +228,9 @@ function itemsOf(db: Database | Tx, cohortId: number) {
 }
 
 /**
- * Under the lock on the cohort, which keeps when its first session begins and its last one ends.
+ * Under the lock on the cohort. Also updates when its first session begins and its last one ends.
  *
- * @returns false when somebody has changed it since `version`
+ * @returns false when it was changed since `version`
  */
 export async function updateItem(
   tx: Tx,
@@ -271,9 +271,9 @@ function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
 }
 
 /**
- * Under the lock on the cohort. It comes last.
+ * Under the lock on the cohort. Appends the item.
  *
- * @param calendarName for a live session alone
+ * @param calendarName the UID of a live session
  * @returns its id
  */
 export async function insertItem(
@@ -297,7 +297,7 @@ export async function insertItem(
   return id
 }
 
-/** Under the lock on the cohort. @returns false when somebody has changed it since `version` */
+/** Under the lock on the cohort. @returns false when it was changed since `version` */
 export async function deleteItem(
   tx: Tx,
   cohortId: number,
@@ -313,7 +313,7 @@ export async function deleteItem(
   return true
 }
 
-/** Under the lock on the cohort. @param now when it was cancelled; null where it takes place again */
+/** Under the lock on the cohort. @param now when it was cancelled; null reinstates it */
 export async function setCancelled(tx: Tx, cohortId: number, id: number, now: Date | null): Promise<void> {
   await tx.updateTable('schedule_items').set({ cancelled_at: now }).where('id', '=', id).execute()
   await keepSpan(tx, cohortId)
@@ -357,7 +357,10 @@ function officeHoursOf(db: Database | Tx, cohortId: number) {
     .where('cancelled_at', 'is', null)
 }
 
-/** Under the lock on the cohort. Those that were cancelled take place again. @returns false when there are some at that time already */
+/**
+ * Under the lock on the cohort. Reinstates cancelled ones at that time. @returns false when there are some at that time
+ * already
+ */
 export async function insertOfficeHours(
   tx: Tx,
   cohort: Pick<CohortRecord, 'id' | 'zone'>,
@@ -389,7 +392,7 @@ export async function updateOfficeHours(
   { starts, ends }: { starts: string; ends: string },
 ): Promise<'saved' | 'changed-meanwhile' | 'already-there'> {
   const startsAt = instant(starts, cohort).$notNull()
-  // What was cancelled at that time is gone from calendars that subscribe, once they show these.
+  // Cancelled office hours at that time leave subscribed calendars, because these take their place.
   await tx
     .deleteFrom('office_hours')
     .where('cohort_id', '=', cohort.id)
@@ -413,12 +416,12 @@ export async function updateOfficeHours(
   return numUpdatedRows > 0n ? 'saved' : 'changed-meanwhile'
 }
 
-/** Under the lock on the cohort, before it is published: nobody's calendar knows of them. */
+/** Under the lock on the cohort, before its publication, while no calendar has them. */
 export async function deleteOfficeHours(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('office_hours').where('id', '=', id).execute()
 }
 
-/** Under the lock on the cohort. They stay for calendars alone. */
+/** Under the lock on the cohort. The row stays, because calendars must be told. */
 export async function cancelOfficeHours(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('office_hours').set({ cancelled_at: now }).where('id', '=', id).execute()
 }

@@ -24,12 +24,12 @@ test.each([
   expect([at(time), at(time, true)]).toEqual([withPlaces, without])
 })
 
-test('places that can be reserved late keep it open until it runs', () => {
+test('late registration keeps it open until its sessions begin', () => {
   expect(at('2026-03-05T00:00:00Z', false, { lateRegistration: true })).toBe('open')
   expect(at('2026-03-07T18:00:00Z', false, { lateRegistration: true })).toBe('running')
 })
 
-test('what has no dates is nowhere in time', () => {
+test('a cohort without dates has no stage', () => {
   expect(stageOf({ ...spring, closesAt: null }, false, new Date('2026-02-02T00:00:00Z'))).toBeNull()
   expect(stageOf({ ...spring, startsAt: null }, false, new Date('2026-02-02T00:00:00Z'))).toBeNull()
 })

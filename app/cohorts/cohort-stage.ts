@@ -1,4 +1,4 @@
-/** What time makes of a published cohort, in one word: where visitors stand who come now. */
+/** The stage of a published cohort for a visitor who comes now. */
 export type Stage = 'announced' | 'open' | 'full' | 'closed' | 'running' | 'over'
 
 interface Instants {
@@ -9,7 +9,7 @@ interface Instants {
   lateRegistration: boolean
 }
 
-/** @param full whether no place is free. @returns null for a cohort that lacks its dates */
+/** @param full whether no place is free. @returns null for a cohort without dates */
 export function stageOf(cohort: Instants, full: boolean, now: Date): Stage | null {
   const { opensAt, closesAt, startsAt, endsAt, lateRegistration } = cohort
   if (!closesAt || !startsAt || !endsAt) return null

@@ -5,12 +5,12 @@ import { type CohortChoice, cohortParam, isChoice, type NamedCohort } from './co
 import { wallClockInWords } from './cohort-record.ts'
 
 /**
- * Which cohort a screen is about, in its URL. With a script it acts when another one is chosen, without one by its button. While
- * there is one cohort there is nothing to choose.
+ * Chooses the cohort of a screen, in its URL. With JavaScript a change applies at once, otherwise the button does it.
+ * Hidden with a single cohort.
  *
  * @param action the path of the screen
- * @param everyone what the screen shows where it is about no cohort; left out where it always is about one
- * @param keep what else stays in the URL
+ * @param everyone the label for no cohort; undefined where a cohort is required
+ * @param keep the other parameters of the URL
  */
 export function CohortSwitcher({
   choice,
@@ -29,7 +29,7 @@ export function CohortSwitcher({
   const select = useRef<HTMLSelectElement>(null)
   const chosen = choice.chosen?.slug ?? ''
   useEffect(() => {
-    // Links, Back and Forward change the URL beside the field.
+    // Links, Back and Forward change the URL without the field.
     if (select.current) select.current.value = chosen
   }, [chosen])
   if (!isChoice(choice)) return null
@@ -64,7 +64,7 @@ export function CohortSwitcher({
   )
 }
 
-/** Two cohorts may have one name. @returns 'Pilot Bootcamp, from Jul 12, 2025' */
+/** Two cohorts may have the same name. @returns 'Pilot Bootcamp, from Jul 12, 2025' */
 export function cohortInList(cohort: NamedCohort): string {
   return `${bootcampName(cohort)}, from ${wallClockInWords(cohort.firstDay)}`
 }

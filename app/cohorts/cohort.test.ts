@@ -20,7 +20,7 @@ import {
 const { pilot, schedule } = await readPilot()
 const at = (time: string): ShownCohort => shownAt(pilot, new Date(time))
 
-test('registration closes on the day that the site promises, told in the pilot’s zone and not in the server’s', () => {
+test('the last day of registration is shown in the pilot’s zone, not in the server’s', () => {
   expect(registrationDay(pilot, pilot.closes)).toBe('Sunday, July 6th, 2025')
 })
 
@@ -64,7 +64,7 @@ test('a cohort runs from the beginning of its first session to the end of its la
   expect(at('2025-07-16T00:00:00-07:00').phase).toBe('live')
 })
 
-test('registration that has a day on which it opens is announced before it', () => {
+test('registration is announced before the day on which it opens', () => {
   const opening = { ...pilot, opens: '2025-06-20T16:00:00Z' }
   expect(shownAt(opening, new Date('2025-06-20T15:59:59Z')).registration).toBe('ahead')
   expect(shownAt(opening, new Date('2025-06-20T16:00:00Z')).registration).toBe('live')
@@ -90,16 +90,16 @@ test.each([
   ['2026-03-01T07:59:59Z', 'waitlist'],
   ['2026-03-09T18:59:59Z', 'waitlist'],
   ['2026-03-09T19:00:00Z', 'interest'],
-])('a cohort with a day on which registration opens takes, at %s: %s', (time, admission) => {
+])('a cohort with an opening day accepts, at %s: %s', (time, admission) => {
   expect(admissionAt(spring, new Date(time))).toBe(admission)
   expect(admissionAt({ ...spring, archived: true }, new Date(time))).toBe('interest')
 })
 
-test('without such a day it is open from the beginning', () => {
+test('without an opening day registration is open from the beginning', () => {
   expect(admissionAt({ ...spring, opens: null }, new Date('2020-01-01T00:00:00Z'))).toBe('open')
 })
 
-test('places that are left can be reserved late, for good, but not early', () => {
+test('late registration is open after the last day, but not before the first', () => {
   const late = { ...spring, lateRegistration: true }
   expect(admissionAt(late, new Date('2026-02-01T16:59:59Z'))).toBe('announced')
   for (const time of ['2026-03-01T07:59:59Z', '2026-03-09T19:00:00Z', '2036-01-01T00:00:00Z'])
@@ -107,13 +107,13 @@ test('places that are left can be reserved late, for good, but not early', () =>
   expect(at('2036-01-01T00:00:00Z').admission).toBe('open')
 })
 
-test('only the pilot is called one; another cohort goes by its name, and no article is said twice', () => {
+test('only the pilot is called pilot; another cohort has its own name, without a second article', () => {
   expect([bootcampName(pilot), theBootcamp(pilot)]).toEqual(['Pilot Bootcamp', 'the pilot bootcamp'])
   const spring = { slug: 'spring', name: 'The Spring Bootcamp' }
   expect([bootcampName(spring), theBootcamp(spring)]).toEqual(['Spring Bootcamp', 'the Spring Bootcamp'])
 })
 
-test('no letter tells a session that is over as coming', () => {
+test('no email announces a session that is over', () => {
   const told = (time: string) => whenSessionsAre(toldSessions(at(time)))
   expect(told('2025-07-01T00:00:00Z')).toBe('The live sessions are on July 12, 19 and 26, 2025')
   expect(told('2025-07-20T00:00:00Z')).toBe('The live sessions have begun; the last one is on Saturday, July 26, 2025')
@@ -143,7 +143,7 @@ test.each([
   expect(weeksOf(sessions)).toBe(weeks)
 })
 
-test('hours are those of the zone, on both sides of a change of its clocks', () => {
+test('hours are local times of the zone, on both sides of a change of its clocks', () => {
   expect(hoursOf({ starts: '2026-03-28T09:00:00Z', ends: '2026-03-28T11:00:00Z' }, 'Europe/Berlin')).toBe(
     '10:00 AM–12:00 PM Central European Time',
   )
@@ -152,7 +152,7 @@ test('hours are those of the zone, on both sides of a change of its clocks', () 
   )
 })
 
-test('what ends at a moment is over at that moment', () => {
+test('a span is over at its end', () => {
   const span = { starts: '2025-07-12T17:00:00Z', ends: '2025-07-12T19:00:00Z' }
   expect(phaseOf(span, new Date('2025-07-12T18:59:59Z'))).toBe('live')
   expect(phaseOf(span, new Date('2025-07-12T19:00:00Z'))).toBe('over')

@@ -1,54 +1,54 @@
 import { dateFormat } from '../platform/date-format.ts'
 
-/** From one instant to another, as sessions and office hours have them: '2025-07-12T17:00:00Z'. */
+/** A span between two instants, such as a session: '2025-07-12T17:00:00Z'. */
 export interface Span {
   starts: string
   ends: string
 }
 
-/** What visitors may know of a live session. */
+/** The public facts of a live session. */
 export interface LiveSession extends Span {
   /** Counted from one. */
   number: number
   title: string
-  /** As printed: a session may be announced as shorter than its time in the calendar. */
+  /** As announced, which may be shorter than its time in the calendar. */
   duration: string
   trainingType: string
   points: readonly string[]
-  /** Goes on after "You leave with". */
+  /** Continues the sentence "You leave with". */
   takeaway: string
-  /** It stands in the schedule, and keeps its number, so that whoever looks for it is told. */
+  /** A cancelled session stays in the schedule with its number, so that people see that it is cancelled. */
   cancelled: boolean
 }
 
-/** What visitors may know of one run of the bootcamp: the facts, without what time makes of them. */
+/** The public facts of one run of the bootcamp, independent of the current time. */
 export interface Cohort {
   id: number
   slug: string
   name: string
   capacity: number
-  /** What a place is worth: '$1,500'. */
+  /** The worth of a place: '$1,500'. */
   value: string
-  /** Of the time-zone database. */
+  /** Name in the time-zone database. */
   zone: string
   /** Null: from the beginning. */
   opens: string | null
   closes: string
-  /** Places that are free after `closes` can be reserved all the same, for good. */
+  /** Whether free places can still be reserved after `closes`. */
   lateRegistration: boolean
-  /** Nobody registers any more, whatever the clock shows. */
+  /** Registration is closed whatever the time. */
   archived: boolean
-  /** It does not take place, for good. */
+  /** Called off for good. */
   calledOff: boolean
-  /** In the order of time, at least one that takes place. */
+  /** In the order of time, at least one that is not cancelled. */
   sessions: readonly LiveSession[]
-  /** How many exercises there are to take home. */
+  /** The number of take-home exercises. */
   exercises: number
-  /** How many of the sessions participants can see again. */
+  /** The number of sessions with a recording. */
   recordings: number
 }
 
-/** One beside the cohort that a page is about. */
+/** Another cohort that a page links to. */
 export interface OtherCohort extends Span {
   slug: string
   name: string
@@ -62,18 +62,18 @@ export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   return now >= new Date(starts) ? 'live' : 'ahead'
 }
 
-/** Those that are not cancelled. */
+/** Without the cancelled ones. */
 export function heldSessions<Session extends { cancelled: boolean }>(sessions: readonly Session[]): Session[] {
   return sessions.filter(({ cancelled }) => !cancelled)
 }
 
 /**
- * What somebody who comes now can get: nothing yet; a place, or one in the queue where none is open; one in the queue, since
- * registration has closed and the sessions still run; or word of what comes next.
+ * What a newcomer can get: nothing yet; a place, or the queue when none is open; the queue, when registration has
+ * closed and the sessions still run; or an email about the next one.
  */
 export type Admission = 'announced' | 'open' | 'waitlist' | 'interest'
 
-/** Certain under the cohort's lock only: `admission` in the database is the same rule. */
+/** Final only under the cohort's lock: `admission` in the database implements the same rule. */
 export function admissionAt(
   {
     opens,
@@ -90,7 +90,7 @@ export function admissionAt(
   return heldSessions(sessions).some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
 }
 
-/** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
+/** Sessions are numbered by their place in the schedule, so the first has to begin first, and the last to end last. */
 export function areInOrderOfTime(spans: readonly Span[]): boolean {
   return spans.every(({ starts, ends }, place) => {
     const before = spans[place - 1]
@@ -102,10 +102,10 @@ export interface ShownSession extends LiveSession {
   phase: Phase
 }
 
-/** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
+/** A cohort at one moment; pages use its phases instead of the browser's clock. */
 export interface ShownCohort extends Cohort {
   sessions: readonly ShownSession[]
-  /** Of the announced days: it may be over while the admission is still open. */
+  /** Of the announced days: it may be over while admission is still open. */
   registration: Phase
   admission: Admission
   /** From the beginning of the first live session to the end of the last one. */
@@ -129,14 +129,14 @@ export interface ShownOther extends OtherCohort {
   phase: Phase
 }
 
-/** @returns what comes and what runs, the next one first; then what is over, the last one first */
+/** @returns coming and running ones, the next one first; then ended ones, the latest first */
 export function othersAt(others: readonly OtherCohort[], now: Date): ShownOther[] {
   const shown = others.map((other) => ({ ...other, phase: phaseOf(other, now) }))
   const isOver = ({ phase }: ShownOther) => phase === 'over'
   return [...shown.filter((other) => !isOver(other)), ...shown.filter(isOver).reverse()]
 }
 
-/** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */
+/** The first run is the pilot, as specified; every other one has its own name. @returns 'Pilot Bootcamp' */
 export function bootcampName({ slug, name }: Pick<Cohort, 'slug' | 'name'>): string {
   return slug === 'pilot' ? 'Pilot Bootcamp' : name.replace(/^the /i, '')
 }
@@ -186,18 +186,18 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
   return `${new Intl.ListFormat('en-GB').format(days)}, ${parts.at(-1)?.year}`
 }
 
-/** What a letter tells of the live sessions, as it was when the letter was written. */
+/** The live sessions in an email, as they were when it was written. */
 export interface ToldSessions {
-  /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
+  /** 'the pilot bootcamp'; missing in emails of an earlier version, which had a single cohort. */
   bootcamp?: string
-  /** Of the cohort, for links to what is about it; absent in letters of the version before. */
+  /** For links to the cohort's pages; missing in emails of an earlier version. */
   slug?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
   /** 'Saturday, July 26, 2025' */
   lastDay: string
-  /** Absent: it takes place. */
+  /** Missing: it takes place. */
   calledOff?: true
 }
 
@@ -213,26 +213,26 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
   }
 }
 
-/** What a letter calls it. @returns 'the pilot bootcamp' */
+/** The name for an email. @returns 'the pilot bootcamp' */
 export function bootcampOf(sessions: ToldSessions | undefined): string {
   return sessions?.bootcamp ?? 'the pilot bootcamp'
 }
 
-/** @returns 'The live sessions are on July 12, 19 and 26, 2025', or what is true while they run, and afterwards */
+/** @returns 'The live sessions are on July 12, 19 and 26, 2025', or the sentence for during and after them */
 export function whenSessionsAre({ phase, days, lastDay }: ToldSessions): string {
   if (phase === 'over') return `The live sessions were on ${days}`
   if (phase === 'live') return `The live sessions have begun; the last one is on ${lastDay}`
   return `The live sessions are on ${days}`
 }
 
-/** @returns 'Saturdays', or 'days' where they are not all on the same day of the week */
+/** @returns 'Saturdays', or 'days' when they are on different days of the week */
 export function weekdaysOf({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string {
   const held = heldSessions(sessions)
   const [weekday, ...others] = new Set(held.map(({ starts }) => datePartsOf(starts, zone).weekday))
   return others.length === 0 ? `${weekday}${held.length === 1 ? '' : 's'}` : 'days'
 }
 
-/** @returns begun weeks from the first session to the last */
+/** @returns the number of weeks from the first session to the last, rounded up */
 export function weeksOf({ sessions }: Pick<Cohort, 'sessions'>): number {
   const held = heldSessions(sessions)
   const [first, last] = [held[0], held.at(-1)]
@@ -256,7 +256,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inWords(count)} ${count === 1 ? one : many}`
 }
 
-/** Whom it is free for. @returns 'the first 100 learners' */
+/** The people for whom it is free. @returns 'the first 100 learners' */
 export function firstLearners({ capacity }: Pick<Cohort, 'capacity'>): string {
   return capacity === 1 ? 'the first learner' : `the first ${capacity} learners`
 }

@@ -45,7 +45,7 @@ test('a first start has the pilot with the specified facts', async () => {
   ])
 })
 
-test('its schedule is in order, with the links that are for participants, and names the partner as the organization does', async () => {
+test('its schedule is in order, with the participants’ links, and the organization’s name for the partner', async () => {
   const schedule = await findSchedule(database.db, 1)
   if (!schedule) throw new Error('no schedule')
   expect(schedule.items.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
@@ -85,7 +85,7 @@ test('its schedule is in order, with the links that are for participants, and na
   expect(preparation?.description).toContain('a free MindStudio account')
 })
 
-test('visitors are told the partner as well', async () => {
+test('public facts name the partner too', async () => {
   await sql`update schedule_items set title = '{partner} first', points = array['{partner} in an hour'], takeaway = 'your {partner}.'
     where position = 2`.execute(database.db)
   const [session] = (await findToldCohort(database.db, inJune))?.cohort.sessions ?? []
@@ -94,7 +94,7 @@ test('visitors are told the partner as well', async () => {
   expect(session).toMatchObject({ title, points, takeaway })
 })
 
-test('beside a cohort the others are named that visitors may read about, and its page is found by its name', async () => {
+test('a cohort lists the other public cohorts, and its own page is found by its slug', async () => {
   await addCohort(2, 'spring', 'published', 0)
   await addCohort(3, 'draft', 'draft', 10)
   await addCohort(4, 'never-held', 'archived', 20)
@@ -111,7 +111,7 @@ test('beside a cohort the others are named that visitors may read about, and its
     expect(await findCohortBySlug(database.db, slug, now)).toBeNull()
 })
 
-test('visitors are told no link that is for participants', async () => {
+test('public facts have no participants’ link', async () => {
   expect(JSON.stringify(await findToldCohort(database.db, inJune))).not.toContain('https://')
 })
 
@@ -154,7 +154,7 @@ test.each([
   ['2026-03-01', '2026-03-07'],
   ['2026-03-07', '2026-03-21'],
   ['2026-03-21', null],
-])('what is told on %s is made untrue by time alone on %s', async (day, next) => {
+])('the facts on %s become outdated by time alone on %s', async (day, next) => {
   await addCohort(2, 'spring', 'published', 0)
   await addCohort(3, 'never-shown', 'draft', 5)
   const told = await findToldCohort(database.db, new Date(`${day}T00:00:00Z`))
@@ -189,7 +189,7 @@ test.each([
   await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(refusal)
 })
 
-test('a draft may lack what it will say', async () => {
+test('a draft may lack facts', async () => {
   await database.db.insertInto('cohorts').values({ id: 9, capacity: 10 }).execute()
   expect((await findToldCohort(database.db, inJune))?.cohort.slug).toBe('pilot')
 })
@@ -200,7 +200,7 @@ test.each([
   'update schedule_items set title = title where position = 2',
   "insert into schedule_items (cohort_id, position, kind, title, description, document) values (1, 9, 'exercise', 'x', 'y', 'z')",
   'delete from schedule_items where position = 9',
-])('every server learns that public pages have changed after: %s', async (statement) => {
+])('public pages become outdated on every server after: %s', async (statement) => {
   const count = async () =>
     (await sql<{ n: number }>`select last_value as n from public_page_changes`.execute(database.db)).rows[0]?.n
   const before = await count()
@@ -208,7 +208,7 @@ test.each([
   expect(await count()).not.toBe(before)
 })
 
-test('the database knows as the program does what somebody who comes at a moment can get', async () => {
+test('database and program agree on what a newcomer can get at any moment', async () => {
   await addCohort(2, 'spring', 'published', 0)
   await addSessionOf(2)
   const moments = ['2026-02-01', '2026-03-01', '2026-03-21'].flatMap((day) =>
@@ -267,7 +267,10 @@ async function addPlaceIn(cohort: number): Promise<void> {
   )
 }
 
-/** Open from February 1 to March 1, 2026, and running from March 7 to March 21; or so many days later, but for the opening. */
+/**
+ * Open from February 1 to March 1, 2026, and running from March 7 to March 21, shifted by that many days except for the
+ * opening.
+ */
 async function addCohort(id: number, slug: string, state: string, days: number): Promise<void> {
   const later = (day: string) => new Date(Date.parse(day) + days * 86_400_000)
   const [starts, ends] = [later('2026-03-07T00:00:00Z'), later('2026-03-21T00:00:00Z')]

@@ -7,8 +7,8 @@ import type { NamedCohort } from './cohort-choice.ts'
 import type { Schedule } from './schedule-item.ts'
 
 /**
- * Whose facts are told: of the cohorts that are published the one whose registration is open; else the one that begins next; else
- * the last one. None that was called off.
+ * Chooses the featured cohort: of the published ones the one whose registration is open; else the one that begins next;
+ * else the last one. Never one that was called off.
  */
 function toldAt(now: Date, cohorts = sql`cohorts`) {
   return sql<number>`(
@@ -24,39 +24,39 @@ function toldAt(now: Date, cohorts = sql`cohorts`) {
     limit 1)`
 }
 
-/** What is archived without anybody in it never took place; what was called off says so. */
+/** An archived cohort without members never took place; one that was called off says so itself. */
 const isShown = (cohort: string) => sql`(${sql.ref(`${cohort}.state`)} = 'published'
   or ${sql.ref(`${cohort}.called_off_at`)} is not null
   or ${sql.ref(`${cohort}.state`)} = 'archived' and exists (
     select from registrations where cohort_id = ${sql.ref(`${cohort}.id`)} and status in ('registered', 'confirmed')))`
 
-/** An instant as nouns have it, since JSON would write it in the zone of the connection. */
+/** An instant in UTC, because JSON would use the zone of the connection. */
 const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Of a table of cohorts. */
+/** In a query on cohorts. */
 const numberedSessions = sql`(
   select *, row_number() over (order by position) as number
   from schedule_items where cohort_id = cohorts.id and kind = 'live session')`
 
 export interface ToldCohort {
   cohort: Cohort
-  /** Whether it is the one that visitors are told of. */
+  /** Whether it is the featured cohort. */
   isTold: boolean
-  /** The others that visitors may read about, in the order of time. */
+  /** The other public cohorts, in the order of time. */
   others: readonly OtherCohort[]
-  /** When time alone will make something else of it, or show another one; null for never. */
+  /** When these facts become outdated by time alone; null for never. */
   changesAt: Date | null
 }
 
 const factsOfTold = factsOf(({ now }: { now: Date }) => toldAt(now))
 
-/** What visitors may know. @returns null while nothing was ever published */
+/** The featured cohort. @returns null while nothing was ever published */
 export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
   return factsOfTold(db, { now })
 }
 
-/** @returns the cohort that visitors would be told of if this draft were published; itself, where it would be the one */
+/** @returns the featured cohort if this draft were published, which may be the draft itself */
 export async function findToldIfPublished(db: Database | Tx, id: number, now: Date): Promise<number | null> {
   const asIf = sql`(
     select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at, called_off_at
@@ -69,17 +69,17 @@ const unlessDraft = ({ id }: { id: number }) => sql`(select id from cohorts wher
 
 const factsOfPublished = factsOf((values: { id: number; now: Date }) => unlessDraft(values))
 
-/** The same of one that is published or over: the cohort that a person or a page of its own is about. */
+/** The same for a given cohort that is published or over. */
 export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
   return factsOfPublished(db, { id, now })
 }
 
-/** The same of a draft that lacks nothing of it, for admins. */
+/** The same for a draft that lacks none of the facts, for admins. */
 export async function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
   return factsOf(() => sql`${id}`)(db, { now })
 }
 
-/** For the page of its own that each has for good. */
+/** For a cohort's own permanent page. */
 export async function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
   return factsOf(() => sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`)(db, { now })
 }
@@ -92,7 +92,7 @@ type Facts = Omit<Cohort, 'value' | 'sessions'> & {
   changesAt: Date | null
 }
 
-/** @returns reads the facts of one cohort */
+/** @returns a query for the facts of one cohort */
 function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuilder<unknown>) {
   const read = compileOnce(
     (_, values: Values) => sql<Facts>`
@@ -127,12 +127,12 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
   }
 }
 
-/** To choose from. */
+/** A cohort in a list for choosing one. */
 export interface ListedCohort extends NamedCohort {
   isTold: boolean
 }
 
-/** All that are no drafts, the newest first. @param now on whose account one is told of */
+/** All cohorts except drafts, the newest first. @param now decides which one is featured */
 export function selectNamedCohorts(now: Date) {
   return sql<ListedCohort>`
     select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
@@ -148,17 +148,17 @@ export function listNamedCohorts(db: Database | Tx, now: Date): Promise<ListedCo
 const scheduleOfPublished = scheduleOf(unlessDraft)
 const scheduleOfAny = scheduleOf(({ id }) => sql`${id}`)
 
-/** What participants know besides. */
+/** Participants' facts. */
 export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
   return scheduleOfPublished(db, { id })
 }
 
-/** The same of a draft that lacks nothing of it, for admins. */
+/** The same for a draft that lacks none of the facts, for admins. */
 export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
   return scheduleOfAny(db, { id })
 }
 
-/** @returns reads the schedule of one cohort */
+/** @returns a query for the schedule of one cohort */
 function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
   const read = compileOnce(
     (_, values: { id: number }) => sql<Omit<Schedule, 'items'> & { items: string }>`
@@ -185,7 +185,7 @@ function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
   }
 }
 
-/** Where participants meet, and what they come back for. */
+/** Participants' links of the sessions. */
 export interface SessionLinks extends Pick<Schedule, 'meetingUrl' | 'feedbackUrl'> {
   hasPreparation: boolean
   /** In order. */
@@ -203,7 +203,7 @@ const linksOfSessions = compileOnce(
   `,
 )
 
-/** Of what `findSchedule` reads, as much as a dashboard shows. */
+/** The part of `findSchedule` that a dashboard shows. */
 export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
   const [row] = await linksOfSessions(db, { id })
   return row ? { ...row, recordings: readItems(row.recordings) } : null
@@ -215,7 +215,7 @@ function officeHours(which: RawBuilder<unknown>) {
     from office_hours where cohort_id = cohorts.id and ${which})`
 }
 
-/** Texts of a schedule name the organization's platform by {partner}. */
+/** Texts of a schedule refer to the organization's platform as {partner}. */
 const partner = JSON.stringify(brand.partner.name).slice(1, -1)
 
 function readItems(json: string) {

@@ -1,12 +1,12 @@
 /** A PDF that an admin has uploaded. */
 export interface UploadedDocument {
   id: string
-  /** As its file was called. */
+  /** From its file name. */
   title: string
   bytes: number
 }
 
-/** A server takes it in within half a minute over a slow line, and holds it whole while it looks at it. */
+/** A server receives it within half a minute over a slow line, and holds it in memory while checking it. */
 export const mostDocumentBytes = 10 * 1024 * 1024
 
 export const documentHint = 'A PDF of up to 10 MB, without a password.'
@@ -21,12 +21,14 @@ export const documentCopy = {
 
 export type DocumentProblem = keyof typeof documentCopy
 
-/** Whether an item's document is an uploaded one: those that `npm run documents` makes have names. */
+/**
+ * Whether an item's document is an uploaded one: generated documents (`npm run documents`) have names instead of ids.
+ */
 export function isDocumentId(document: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(document)
 }
 
-/** By its content, since anything can be called a PDF (ISO 32000-2, 7.5). */
+/** Checks the content, because any file can have the extension (ISO 32000-2, 7.5). */
 export function problemOfPdf(bytes: Uint8Array): DocumentProblem | null {
   const text = new TextDecoder('latin1').decode(bytes)
   if (!text.startsWith('%PDF-')) return 'not-a-pdf'
@@ -35,7 +37,7 @@ export function problemOfPdf(bytes: Uint8Array): DocumentProblem | null {
   return /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(text) ? 'encrypted' : null
 }
 
-/** @returns 'Prep pack.pdf' as a title: without a path, and no longer than its column */
+/** @returns the title for 'Prep pack.pdf': without a path, and no longer than its column */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/^.*[/\\]/, '')

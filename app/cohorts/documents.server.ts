@@ -8,7 +8,7 @@ export async function insertDocument(tx: Tx, document: UploadedDocument): Promis
   await tx.insertInto('documents').values(document).execute()
 }
 
-/** In the transaction that has added it. */
+/** In the transaction that inserted it. */
 export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('documents').where('id', '=', id).execute()
 }
@@ -17,7 +17,7 @@ export async function findDocument(db: Database | Tx, id: string): Promise<Uploa
   return (await db.selectFrom('documents').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** @returns null for who is registered in no cohort that gives it to read */
+/** @returns null for a member without a registration in a cohort that has it */
 export async function findDocumentFor(db: Database, memberId: string, id: string): Promise<UploadedDocument | null> {
   const document = await db
     .selectFrom('documents')
@@ -40,7 +40,7 @@ export async function findDocumentFor(db: Database, memberId: string, id: string
   return document ?? null
 }
 
-/** Those that a cohort gives to read, by their titles. */
+/** The documents of a cohort, by title. */
 export function listDocuments(db: Database, cohortId: number): Promise<UploadedDocument[]> {
   return db
     .selectFrom('documents')
@@ -52,7 +52,7 @@ export function listDocuments(db: Database, cohortId: number): Promise<UploadedD
     .execute()
 }
 
-/** For housekeeping: what no item has given to read for a day, such as one that was replaced. Its file goes after it. */
+/** For housekeeping: deletes documents that no item has used for a day. Their files are deleted afterwards. */
 export async function deleteUnusedDocuments(db: Database, uploadedBefore: Date): Promise<void> {
   await db
     .deleteFrom('documents')

@@ -3,9 +3,9 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Due } from './due.ts'
 
 /**
- * Lets something happen once at a time, if this transaction is committed. Set again, it keeps the later time.
+ * Schedules work for when this transaction is committed. Set again, the later time wins.
  *
- * @param due.dueAt when it happens; at `moment` if nothing else is said. Servers look every few seconds
+ * @param due.dueAt when it runs; default `moment`. Servers look every few seconds
  */
 export async function setDue(tx: Tx, { kind, subject, moment, cohortId, dueAt = moment }: Due & { dueAt?: Date }) {
   await tx
@@ -18,10 +18,10 @@ export async function setDue(tx: Tx, { kind, subject, moment, cohortId, dueAt = 
 }
 
 /**
- * Lets it not happen. Under the lock on its cohort, since whoever carries it out takes that one first. What finds nothing to do when
- * its time comes need not be dropped.
+ * Cancels scheduled work. Under the lock on its cohort, because a server that runs the work takes that lock first. Work
+ * that would find nothing to do need not be cancelled.
  *
- * @param which all of a kind about a subject, or everything about it
+ * @param which one kind for a subject, or everything for it
  */
 export async function dropDue(tx: Tx, which: Pick<Due, 'subject'> & Partial<Pick<Due, 'kind' | 'moment'>>) {
   let query = tx.deleteFrom('due').where('subject', '=', which.subject)
@@ -32,7 +32,7 @@ export async function dropDue(tx: Tx, which: Pick<Due, 'subject'> & Partial<Pick
 
 export type ListedDue = Due & { failures: number }
 
-/** Without a lock, the longest due first. Kinds that a server doesn't know are left to a newer one. */
+/** Without a lock, the longest due first. Work of unknown kinds is left to a server with a newer version. */
 export function listDue(db: Database, kinds: string[], now: Date, limit: number): Promise<ListedDue[]> {
   return db
     .selectFrom('due')
@@ -44,14 +44,14 @@ export function listDue(db: Database, kinds: string[], now: Date, limit: number)
     .execute()
 }
 
-/** How long the first of what is due has waited, in seconds. */
+/** The delay of the first due work, in seconds. */
 export async function readDueOverdue(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, coalesce(extract(epoch from ${now} - min(due_at)), 0))::float8 as seconds from due`.execute(db)
   return rows[0]?.seconds ?? 0
 }
 
-/** Under the lock on its cohort. @returns false when somebody has done it, or it is not to happen any more, or not yet */
+/** Under the lock on its cohort. @returns false when it has run already, was cancelled, or is not due yet */
 export async function takeDue(tx: Tx, { kind, subject, moment }: Due, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('due')
@@ -63,7 +63,7 @@ export async function takeDue(tx: Tx, { kind, subject, moment }: Due, now: Date)
   return numDeletedRows > 0n
 }
 
-/** After a failure. Where several servers fail at once, it is counted once. */
+/** After a failure. When several servers fail at the same time, it counts once. */
 export async function postponeDue(db: Database, { kind, subject, moment, failures }: ListedDue, to: Date) {
   await db
     .updateTable('due')

@@ -1,25 +1,25 @@
 import { bootcampName, capitalized, registrationDay, type ShownCohort, theBootcamp } from './cohort.ts'
 import type { Vacancy } from './places.ts'
 
-/** The cohort that visitors are told of; none while nothing was ever published. */
+/** The featured cohort; null while nothing was ever published. */
 export type Told = ShownCohort | null
 
-/** Whether something can be reserved: a place, or one in the queue. */
+/** Whether a place or a place in the queue can be reserved. */
 export function takesRegistrations(cohort: Told): cohort is ShownCohort {
   return cohort?.admission === 'open' || cohort?.admission === 'waitlist'
 }
 
-/** What somebody who comes now can get: a place, one in the queue, or word of when registration opens. */
+/** What a newcomer can get: a place, a place in the queue, or an email when registration opens. */
 export type Invitation = 'place' | 'queue number' | 'word'
 
-/** @param vacancy what a newcomer finds; null while nobody knows */
+/** @param vacancy for a newcomer; null while unknown */
 export function invitationOf(cohort: Told, vacancy: Vacancy | null = null): Invitation {
   if (cohort?.admission === 'waitlist') return 'queue number'
   if (cohort?.admission !== 'open') return 'word'
   return vacancy === null || vacancy === 'open' ? 'place' : 'queue number'
 }
 
-/** Of a button that leads to the registration page. */
+/** The label of a button that leads to the registration page. */
 export function invitationLabel(
   cohort: Told,
   labels: Record<Exclude<Invitation, 'word'>, string>,
@@ -30,13 +30,13 @@ export function invitationLabel(
   return cohort?.admission === 'announced' ? 'Tell me when it opens' : 'Hear about the next bootcamp'
 }
 
-/** Of the closing call. */
+/** The title of the closing call to action. */
 export function callTitle(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest') return 'Be There Next Time'
   return `Join the ${bootcampName(cohort)}`
 }
 
-/** What can be done while no place can be reserved. */
+/** What a visitor can do while no place can be reserved. */
 export function wayToCome(cohort: Told): string {
   const word = 'Leave your email, and we’ll tell you when registration opens.'
   if (cohort?.calledOff)

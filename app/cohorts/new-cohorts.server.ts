@@ -4,11 +4,11 @@ import type { DB } from '../platform/database/schema.ts'
 import { slugFor } from './cohort-record.ts'
 import { isSlugTaken } from './cohort-records.server.ts'
 
-/** What becomes of a column in a copy: the same, moved by the days between the two, or as in what is made anew. */
+/** How a copy gets a column: the same value, shifted by the days between the two, or the default. */
 type How = 'same' | 'moved' | 'anew'
 type HowEach<Table extends keyof DB> = Record<keyof DB[Table], How>
 
-// A column that a migration adds does not compile until somebody has said here what becomes of it.
+// Typed so that a new column doesn't compile until its value in a copy is decided here.
 const cohorts: HowEach<'cohorts'> = {
   id: 'anew',
   slug: 'anew',
@@ -16,7 +16,7 @@ const cohorts: HowEach<'cohorts'> = {
   state: 'anew',
   called_off_at: 'anew',
   version: 'anew',
-  // A copy closes on its day, unless an admin wants it otherwise.
+  // A copy has no late registration until an admin chooses it.
   late_registration: 'anew',
   capacity: 'same',
   stated_value: 'same',
@@ -27,7 +27,7 @@ const cohorts: HowEach<'cohorts'> = {
   last_ends_at: 'moved',
   meeting_url: 'same',
   chat_url: 'same',
-  // What people think of one bootcamp is not mixed up with another's.
+  // Feedback on two bootcamps must not mix.
   feedback_url: 'anew',
   offers_automatically: 'same',
   accept_within: 'same',
@@ -55,7 +55,7 @@ const scheduleItems: HowEach<'schedule_items'> = {
   duration: 'same',
   document: 'same',
   document_id: 'same',
-  // What was cancelled stays behind.
+  // Cancelled items are not copied.
   cancelled_at: 'anew',
 }
 const officeHours: HowEach<'office_hours'> = {
@@ -69,12 +69,12 @@ const officeHours: HowEach<'office_hours'> = {
 }
 
 /**
- * A draft with the texts, sessions, documents, links and settings of another cohort. All its times move by the same number of days
- * on the clocks of its zone: 10:00 stays 10:00 across a change of the clocks. Recordings and registrations stay behind. Under the
- * lock on `source`.
+ * A draft with the texts, sessions, documents, links and settings of another cohort. Local times stay the same and all
+ * days shift by the same number: 10:00 stays 10:00 across a change of the clocks. Recordings and registrations are not
+ * copied. Under the lock on `source`.
  *
- * @param firstDay of its live sessions: '2026-03-07'. Null for a source that has no sessions; then the copy has no dates
- * @throws 23514 (check violation) when the clocks leap over a session's beginning that night, so that it would end before it begins
+ * @param firstDay of its live sessions: '2026-03-07'. Null for a source without sessions; then the copy has no dates
+ * @throws 23514 (check violation) when a change of the clocks that night makes a session end before it begins
  */
 export async function insertCopy(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function insertCopy(
   return { id, slug }
 }
 
-/** With a name, and nothing that visitors could be told. */
+/** With a name and no public facts. */
 export async function insertDraft(
   tx: Tx,
   { name, zone, capacity }: { name: string; zone: string; capacity: number },
@@ -121,7 +121,7 @@ export async function insertDraft(
   )
 }
 
-/** @param insert gives no row when somebody else takes the slug in the same moment */
+/** @param insert returns no row when another transaction takes the slug at the same time */
 async function insertUnderFreeSlug(
   tx: Tx,
   name: string,
@@ -139,7 +139,7 @@ function names(columns: Record<string, How>) {
   return sql.join(kept(columns).map(([column]) => sql.ref(column)))
 }
 
-/** PostgreSQL knows when clocks change. */
+/** Computed in PostgreSQL, which knows when clocks change. */
 function values(columns: Record<string, How>, days: RawBuilder<unknown>) {
   const zone = sql`coalesce(source.zone, 'UTC')`
   return sql.join(

@@ -15,7 +15,7 @@ const pilot = 1
 const copy = (name: string, firstDay: string | null, source = pilot) =>
   database.db.transaction().execute((tx) => insertCopy(tx, source, { name, firstDay }))
 
-test('a copy of the pilot is a draft with its texts, links and settings, and has neither recordings nor registrations', async () => {
+test('a copy of the pilot is a draft with its texts, links and settings, and without recordings and registrations', async () => {
   await sql`update cohorts set opens_at = '2025-06-01T16:00:00Z', offers_automatically = true where id = ${pilot}`.execute(
     database.db,
   )
@@ -59,7 +59,7 @@ test('a copy of the pilot is a draft with its texts, links and settings, and has
   ])
 })
 
-/** From July 12, 2025 to March 7, 2026, on the same clock. */
+/** From July 12, 2025 to March 7, 2026, at the same local time. */
 function moved(wallClock: string): string {
   const later = new Date(Date.parse(`${wallClock}Z`) + 238 * 86_400_000)
   return later.toISOString().slice(0, 16)
@@ -95,20 +95,20 @@ test('ten stays ten on both sides of a change of the clocks, in spring and in fa
   ])
 })
 
-test('two of one name have addresses of their own, and no calendar takes the sessions of one for those of another', async () => {
+test('two cohorts with one name have different slugs, and their sessions different UIDs in calendars', async () => {
   expect((await copy('Fall', '2026-09-12')).slug).toBe('fall')
   expect((await copy('Fall!', '2027-09-11')).slug).toBe('fall-2')
   expect((await copy('Pilot', '2027-09-11')).slug).toBe('pilot-2')
-  // Calendars know the pilot's sessions as bootcamp-session-1.
+  // The pilot's UIDs are bootcamp-session-1 and so on.
   expect((await copy('Bootcamp', '2027-09-11')).slug).toBe('bootcamp-2')
 })
 
-test('of two copies that are made in the same moment each has an address', async () => {
+test('two copies at the same moment get different slugs', async () => {
   const made = await Promise.all(['2028-03-04', '2029-03-03', '2030-03-02'].map((day) => copy('At once', day)))
   expect(made.map(({ slug }) => slug).sort()).toEqual(['at-once', 'at-once-2', 'at-once-3'])
 })
 
-test('what has no dates is copied without', async () => {
+test('a cohort without dates is copied without dates', async () => {
   const empty = await database.db
     .transaction()
     .execute((tx) => insertDraft(tx, { name: 'Empty', zone: 'Europe/Berlin', capacity: 12 }))
@@ -132,6 +132,6 @@ test.each([
   ['المعسكر', 3, 'cohort-3'],
   ['x'.repeat(200), 12, `${'x'.repeat(57)}-12`],
   [`${'x'.repeat(59)} y`, 1, 'x'.repeat(59)],
-])('the address of %s is %#', (name, number, slug) => {
+])('the slug of %s is %#', (name, number, slug) => {
   expect(slugFor(name, number)).toBe(slug)
 })

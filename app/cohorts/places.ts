@@ -1,18 +1,18 @@
-/** Places of the cohort at one moment. */
+/** The places of a cohort at one moment. */
 export interface Places {
   capacity: number
-  /** Places that nobody holds. As many of them as people wait are promised to those. */
+  /** Places without a holder. As many of them as members wait are reserved for these. */
   free: number
-  /** People who wait for a place: they have declined none, and keep no turn for another cohort. */
+  /** Members who wait for a place: without those who declined, or keep their turn for another cohort. */
   waiting: number
 }
 
-/** What visitors may know of it: how many hold one as well. */
+/** The public numbers, with the number of taken places. */
 export interface ShownPlaces extends Places {
   taken: number
 }
 
-/** What a newcomer finds: a place; places that are promised to those who wait; or none. */
+/** What a newcomer finds: a place; only places that are reserved for waiting members; or none. */
 export type Vacancy = 'open' | 'promised' | 'none'
 
 export function vacancyOf(places: Places): Vacancy {
@@ -20,7 +20,7 @@ export function vacancyOf(places: Places): Vacancy {
   return leftForNewcomers(places) > 0 ? 'open' : 'promised'
 }
 
-/** Free places beyond those that are promised to people who wait. */
+/** Free places minus those reserved for waiting members. */
 export function leftForNewcomers({ free, waiting }: Places): number {
   return Math.max(0, free - waiting)
 }

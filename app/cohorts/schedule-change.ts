@@ -8,7 +8,7 @@ interface KnownEvent extends Span {
   cancelled: boolean
 }
 
-/** What participants plan by. */
+/** The schedule that participants were told. */
 export interface KnownSchedule {
   meetingUrl: string
   chatUrl: string
@@ -18,7 +18,7 @@ export interface KnownSchedule {
 export type ScheduleChange =
   | { kind: 'moved'; what: string; before: Span; after: Span }
   | { kind: 'cancelled'; what: string; before: Span }
-  /** It is new, or takes place after all. */
+  /** It is new, or reinstated. */
   | { kind: 'added'; what: string; after: Span }
   | { kind: 'link'; what: 'meeting' | 'chat' }
 
@@ -40,7 +40,7 @@ export function knownOf(schedule: Schedule): KnownSchedule {
   }
 }
 
-/** What has come of it all: what was changed and changed back is none. What is over concerns nobody any more. */
+/** The net changes: a change that was reverted doesn't count, nor does a session that is over. */
 export function changesSince(known: KnownSchedule, current: KnownSchedule, now: Date): ScheduleChange[] {
   const byName = (events: KnownEvent[]) => new Map(events.map((event) => [event.calendarName, event]))
   const [before, after] = [byName(known.events), byName(current.events)]

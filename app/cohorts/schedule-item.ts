@@ -1,13 +1,13 @@
 import type { LiveSession, Span } from './cohort.ts'
 import type { UploadedDocument } from './document.ts'
 
-/** A word with its explanation. */
+/** A term with its explanation. */
 export interface Topic {
   title: string
   text: string
 }
 
-/** What an item gives to read: one that `npm run documents` makes, an uploaded one, or, in a draft, none yet. */
+/** The document of an item: a generated one (`npm run documents`), an uploaded one, or, in a draft, none yet. */
 export interface ItemDocument {
   document: string | null
   upload: UploadedDocument | null
@@ -32,15 +32,15 @@ export interface Exercise extends Texts, ItemDocument {
   effort: string
 }
 
-/** A live session, with what is for participants alone. */
+/** A live session, with the participants' facts. */
 export interface ScheduledSession extends Texts, LiveSession {
   kind: 'live session'
   objectives: readonly string[]
   outcome: string
   recordingUrl: string | null
-  /** By which a calendar knows it again. */
+  /** Its UID in calendars. */
   calendarName: string
-  /** How often it was changed, by which a calendar knows that it was (RFC 5545, SEQUENCE). */
+  /** The number of its changes, by which calendars notice them (RFC 5545, SEQUENCE). */
   sequence: number
 }
 
@@ -52,20 +52,20 @@ export interface OfficeHours extends Span {
   sequence: number
 }
 
-/** What participants know of their cohort. The links are theirs alone. */
+/** A cohort's facts for participants. The links are not public. */
 export interface Schedule {
   slug: string
   name: string
   zone: string
   meetingUrl: string
   chatUrl: string
-  /** Of the feedback form; null while there is none. */
+  /** The feedback form; null while there is none. */
   feedbackUrl: string | null
   /** In order. */
   items: readonly ScheduleItem[]
   /** In the order of time. */
   officeHours: readonly OfficeHours[]
-  /** Calendars that know of them have to be told. */
+  /** Calendars have to be told of them. */
   cancelledOfficeHours: readonly OfficeHours[]
 }
 

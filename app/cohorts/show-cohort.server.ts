@@ -9,19 +9,19 @@ import {
   type ToldCohort,
 } from './cohorts.server.ts'
 
-/** As last read: a page is worth reading while the database is away. */
+/** The facts as last read, so that pages work while the database is away. */
 const lastRead = new WeakMap<Database, ToldCohort>()
 
 interface Shown<Cohort> {
   cohort: Cohort
-  /** Whether it is the one that visitors are told of. */
+  /** Whether it is the featured cohort. */
   isTold: boolean
   others: readonly ShownOther[]
-  /** Until when what is said of it stays true: null for as long as nobody changes it. */
+  /** When the facts become outdated by time alone; null for never. */
   until: Date | null
 }
 
-/** For public pages. @returns the cohort that visitors are told of now; none while nothing was ever published */
+/** For public pages. @returns the featured cohort; null while nothing was ever published */
 export async function findShownCohort({
   db,
   clock,
@@ -41,19 +41,19 @@ export async function findShownCohort({
   }
 }
 
-/** For the page of its own that a cohort has. @returns null where there is none */
+/** For a cohort's own page. @returns null when there is none */
 export async function showCohortOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   slug: string,
 ): Promise<Shown<ShownCohort> | null> {
-  // A stranger can ask for anything, also for what PostgreSQL takes as no text.
+  // Any text can be requested, even one that PostgreSQL rejects.
   if (!/^[a-z0-9-]+$/.test(slug)) return null
   const now = clock.now()
   const told = await findCohortBySlug(db, slug, now)
   return told && showTold(told, now)
 }
 
-/** As if it were published. @param id of one that lacks nothing */
+/** As if it were published. @param id of a draft that lacks none of the facts */
 export async function previewCohort(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: number,
@@ -67,7 +67,7 @@ function showTold({ cohort, isTold, others, changesAt }: ToldCohort, now: Date):
   return { cohort: shownAt(cohort, now), isTold, others: othersAt(others, now), until: changesAt }
 }
 
-/** For a letter about this cohort that is written in this transaction; undefined for a draft. */
+/** For an email about this cohort that is added in this transaction; undefined for a draft. */
 export async function sessionsForLetter(
   tx: Database | Tx,
   cohort: number,

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('what is said of the cohort is true until time makes something else of it', async () => {
+test('the facts are valid until time alone changes them', async () => {
   expect(await findShownCohort(services)).toMatchObject({
     cohort: { slug: 'pilot', registration: 'live', phase: 'ahead' },
     until: new Date('2025-07-07T06:59:59Z'),
@@ -21,7 +21,7 @@ test('what is said of the cohort is true until time makes something else of it',
   })
 })
 
-test('while the database can not be asked, the cohort is told as it was last read, in the tense of now, and not kept', async () => {
+test('while the database is away, the cohort is shown as last read, for the current time, and not cached', async () => {
   await findShownCohort(services)
   await sql`alter table schedule_items rename to elsewhere`.execute(services.owner.db)
   const now = new Date('2025-07-27T00:00:00Z')

@@ -16,12 +16,12 @@ test.each([
   expect(timeInZone(session, pacific, zone)).toBe(time)
 })
 
-test('in Phoenix, which keeps no summer time, a session in winter is at another hour', () => {
+test('in Phoenix, which has no summer time, a session in winter has another hour', () => {
   const inWinter = { starts: '2025-12-06T18:00:00Z', ends: '2025-12-06T20:00:00Z' }
   expect(timeInZone(inWinter, pacific, 'America/Phoenix')).toBe('Sat, Dec 6, 11:00 AM–1:00 PM')
 })
 
-test('the distance to UTC comes from the zone and changes with the season', () => {
+test('the UTC offset comes from the zone and changes with the season', () => {
   expect(zoneAt('2025-07-12T17:00:00Z', pacific)).toBe('Los Angeles, GMT-7')
   expect(zoneAt('2025-12-06T18:00:00Z', pacific)).toBe('Los Angeles, GMT-8')
 })
@@ -29,6 +29,6 @@ test('the distance to UTC comes from the zone and changes with the season', () =
 test.each([
   ['Your time: Sat, Jul 12, 1:00–3:00 PM', 'Your time: Sat, Jul 12, ', '1:00–3:00 PM'],
   ['Sat, Jul 12, 10:45 PM–Sun, Jul 13, 12:45 AM', 'Sat, Jul 12, 10:45 PM–', 'Sun, Jul 13, 12:45 AM'],
-])('%s stands on two lines', (time, first, second) => {
+])('%s is shown on two lines', (time, first, second) => {
   expect(inTwo(time)).toEqual([first, second])
 })

@@ -3,16 +3,16 @@ import type { LetterTemplate } from '../platform/mail/letter.ts'
 import type { Services } from '../platform/services.ts'
 import { insertMailing } from './mailings.server.ts'
 
-/** Somebody who gets a copy. */
+/** A recipient of one copy. */
 export interface Recipient {
-  /** Orders them, and never changes: an id. */
+  /** Orders the recipients and never changes: an id. */
   key: string
   email: string
-  /** Was looked at in their turn, and gets no copy. */
+  /** Was processed and gets no copy. */
   isLeftOut?: boolean
 }
 
-/** Which of them are asked for: so many behind one of them, or from the beginning. */
+/** One batch of recipients: this many behind the given one, or from the beginning. */
 export interface RecipientsQuery<Facts = unknown, Cohort = number> {
   cohortId: Cohort
   facts: Facts
@@ -21,38 +21,39 @@ export interface RecipientsQuery<Facts = unknown, Cohort = number> {
 }
 
 /**
- * An email to many, such as "the session moves" to everybody in a cohort. Listed in `server/background/mailings.ts`, by which every server
- * knows how to write it, and its letter in `server/background/letters.ts`.
+ * An email to many, such as "the session moves" to a cohort. Listed in `server/background/mailings.ts`, by which every
+ * server can write it, and its template in `server/background/letters.ts`.
  *
- * @typeParam Facts what all copies tell: JSON, as it was when it was decided, and nothing about a person
- * @typeParam LetterFacts what one copy tells
- * @typeParam Cohort null where it may be about none
+ * @typeParam Facts the facts that all copies share: JSON, fixed at the decision, and nothing personal
+ * @typeParam LetterFacts the facts of one copy
+ * @typeParam Cohort null when it may concern no cohort
  */
 export interface MailingKind<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null = number> {
-  /** Its `kind` names the mailing as well. */
+  /** Its `kind` also names the mailing. */
   letter: LetterTemplate<LetterFacts>
   /**
-   * Who gets it at this moment, in the order of their keys: asked once for each batch, so that who has gone or unsubscribed since
-   * it was decided is left out. Locks the rows that make them recipients (`for share`, in that order): somebody who goes in the
-   * moment of their batch is left out, or finds the email among those that wait, and discards it. None when there are no more.
+   * The current recipients in the order of their keys, queried for each batch, so that members who left or unsubscribed
+   * since the decision get no copy. Locks the rows that make them recipients (`for share`, in that order): a member who
+   * leaves during the batch is either left out, or finds the pending email and discards it. Empty at the end.
    */
   recipients(tx: Tx, query: RecipientsQuery<Facts, Cohort>): Promise<Someone[]>
-  /** What one copy tells beside the facts of all: links that are theirs alone. */
+  /** The facts of one copy besides the shared ones, such as private links. */
   address(
     services: Pick<Services, 'config' | 'secret'>,
     facts: Facts,
     someone: Someone,
   ): Omit<LetterFacts, keyof Facts> & Partial<LetterFacts>
-  /** From when on it is worthless, and dropped rather than sent. */
+  /** When it becomes worthless: it is dropped then instead of sent late. */
   expiresAt?(facts: Facts): Date
 }
 
 /**
- * Emails to many, certain with the caller's transaction and written behind it: exactly one to each, also when a server dies in
- * between. They are in the outbox a few seconds after the commit. Nobody waits for it: the caller stores one row, and whoever
- * registers or unsubscribes meanwhile meets at most the batch in which they are, for the milliseconds that it takes to store it.
+ * Adds an email to many in the caller's transaction; it is written in the background, exactly once to each recipient,
+ * even when a server dies in between. The copies are in the outbox a few seconds after the commit. The caller stores a
+ * single row, and a member who registers or unsubscribes meanwhile waits for one batch at most, which takes
+ * milliseconds.
  *
- * @param at from when on they are written, by the clock of the database; left out for now
+ * @param at when writing begins, by the database's clock; default now
  * @returns its id
  */
 export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null>(

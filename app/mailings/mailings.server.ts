@@ -23,10 +23,11 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
 /**
- * The longest waiting one, until the transaction ends; those that another server has in hand are passed over. What follows waits for a
- * lock less than the second in which PostgreSQL looks for deadlocks: a batch can come later, and nobody's request is ended for it.
+ * Locks the longest waiting mailing until the transaction ends; skips those that other servers have locked. The
+ * transaction waits for a lock less than the second after which PostgreSQL looks for deadlocks: the batch can be
+ * retried, and no request is cancelled because of it.
  *
- * @param kinds that this server knows: it may run beside a newer version
+ * @param kinds that this server knows, since others may run a newer version
  */
 export async function claimMailing(tx: Tx, kinds: string[]) {
   await sql`set local lock_timeout = '500ms'`.execute(tx)
@@ -43,7 +44,7 @@ export async function claimMailing(tx: Tx, kinds: string[]) {
   return mailing ?? null
 }
 
-/** @param after the last recipient of a batch; null when it was the last batch */
+/** @param after the last recipient of the batch; null after the last batch */
 export async function noteBatch(tx: Tx, id: number, recipients: number, after: string | null): Promise<void> {
   await tx
     .updateTable('mailings')
@@ -66,8 +67,8 @@ export async function postponeMailing(db: Database, id: number, seconds: number)
 }
 
 /**
- * Nothing more of it is written, and nothing that waits is taken up: from the commit on. What is in the hands of a server at this moment
- * leaves. Waits for the batch that is just being written.
+ * From the commit on no copy is written, and no waiting one is claimed. Copies that a server is just sending leave.
+ * Waits for the batch that is being written.
  */
 export async function stopMailing(tx: Tx, id: number): Promise<void> {
   await tx
@@ -77,7 +78,7 @@ export async function stopMailing(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Copies that wait of mailings that were stopped. */
+/** Waiting copies of stopped mailings. */
 export async function findStoppedCopies(db: Database, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select letter.id from mailings cross join lateral (

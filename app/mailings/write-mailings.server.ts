@@ -9,12 +9,12 @@ import { type ClaimedMailing, claimMailing, findStoppedCopies, noteBatch, postpo
 export type AnyMailingKind = MailingKind<any, any, any, any>
 
 const triedAgainAfterSeconds = 60
-/** So few that whoever unsubscribes while their batch is stored doesn't notice. */
+/** Small, so that a member who unsubscribes during the batch doesn't notice the wait. */
 const batchSize = 100
-/** In one statement, which takes a moment. */
+/** Per statement, which then takes a moment. */
 const stoppedAtOnce = 2_000
 
-/** Starts the job that writes the emails of mailings. @returns ends it, after the batch that is under way */
+/** Starts the job that writes the copies of mailings. @returns stops it, after the current batch */
 export function startWritingMailings(services: Services, kinds: AnyMailingKind[]): () => Promise<void> {
   const failure = 'mailings could not be looked through'
   const work = async (stop: AbortSignal) => {
@@ -24,12 +24,12 @@ export function startWritingMailings(services: Services, kinds: AnyMailingKind[]
   return keepLooking(services, { everyMs: 2_000, work, failure })
 }
 
-/** Writes all emails that are still to be written, as far as no other server has them in hand. */
+/** Writes all pending copies, except those that other servers have locked. */
 export async function writeMailings(services: Services, kinds: AnyMailingKind[], stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await writeBatch(services, kinds)));
 }
 
-/** Gives up what waits of mailings that were stopped, which nobody takes up any more. */
+/** Gives up waiting copies of stopped mailings, which no server claims any more. */
 export async function discardStopped({ db, outbox, clock }: Services, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
     const ids = await findStoppedCopies(db, clock.now(), stoppedAtOnce)
@@ -61,7 +61,7 @@ async function writeBatch(services: Services, kinds: AnyMailingKind[]): Promise<
   return inHand.mailing !== null
 }
 
-/** The emails and how far it has come are stored together, or neither. */
+/** The copies and the progress are stored together or not at all. */
 async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailingKind, mailing: ClaimedMailing) {
   const { id, cohortId, facts, after } = mailing
   const batch = await kind.recipients(tx, { cohortId, facts, after, limit: batchSize })

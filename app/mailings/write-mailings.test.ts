@@ -58,7 +58,7 @@ async function letters() {
 const waiting = async () =>
   services.db.selectFrom('mailings').select(['recipients', 'last_key']).where('next_batch_at', 'is not', null).execute()
 
-test('everybody gets one, however many servers write at once', async () => {
+test('everybody gets one copy, however many servers write at once', async () => {
   await register(350)
   await decide()
   expect(await letters()).toEqual([])
@@ -74,7 +74,7 @@ test('everybody gets one, however many servers write at once', async () => {
   expect(rows).toEqual([{ recipients: 350, last_key: null, next_batch_at: null }])
 })
 
-test('a decision that is taken back sends nothing', async () => {
+test('a rolled-back decision sends nothing', async () => {
   await register(1)
   const decided = services.db.transaction().execute(async (tx) => {
     await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
@@ -85,7 +85,7 @@ test('a decision that is taken back sends nothing', async () => {
   expect(await letters()).toEqual([])
 })
 
-test('the emails tell what was true when it was decided', async () => {
+test('the copies have the facts of the decision', async () => {
   await register(1)
   await decide('First')
   await decide('Second')
@@ -95,7 +95,7 @@ test('the emails tell what was true when it was decided', async () => {
   expect(written.map(({ text }) => /(First|Second) N/.exec(text)?.[0]).sort()).toEqual(['First N', 'Second N'])
 })
 
-test('what failed in the middle goes on later, and nobody gets a second one', async () => {
+test('a mailing that failed in the middle continues later, and nobody gets a second copy', async () => {
   await register(250)
   await decide()
   const { rows } = await sql<{
@@ -117,7 +117,7 @@ test('what failed in the middle goes on later, and nobody gets a second one', as
   expect(written.every(({ copies }) => copies === 1)).toBe(true)
 })
 
-test('one that can not be written keeps no other one', async () => {
+test('a mailing that can’t be written delays no other', async () => {
   await register(1)
   await decide('Broken')
   await decide('Whole')
@@ -133,7 +133,7 @@ test('one that can not be written keeps no other one', async () => {
   expect(await waiting()).toHaveLength(1)
 })
 
-test('who is gone by then is left out, and so is who has another address', async () => {
+test('a member who has left gets no copy, and one with a new address gets it there', async () => {
   await register(4)
   await decide()
   await deleteMember(services, await idOf('n1@example.org'), null)
@@ -148,7 +148,7 @@ test('who is gone by then is left out, and so is who has another address', async
 test.each([
   ['gives the place back', (id: string) => givePlaceBack(services, id, 'place', pilotCohort)],
   ['leaves', (id: string) => deleteMember(services, id, null)],
-])('who %s while their batch is stored does not get it', async (_what, goAway) => {
+])('a member who %s during the batch gets no copy', async (_what, goAway) => {
   await register(1)
   const id = await idOf('n1@example.org')
   let gone: Promise<unknown> = Promise.resolve()
@@ -164,7 +164,7 @@ test.each([
   expect((await services.mailbox.list()).map(({ text }) => text).filter((text) => text.includes('Moved'))).toEqual([])
 })
 
-test('a batch waits for who is just going, and leaves them out', async () => {
+test('a batch waits for a member who is just leaving, and leaves them out', async () => {
   await register(2)
   await decide()
   const client = await services.pool.connect()
@@ -182,7 +182,7 @@ test('a batch waits for who is just going, and leaves them out', async () => {
   expect(await letters()).toEqual([{ recipient: 'n2@example.org', copies: 1 }])
 })
 
-test('nobody who registers waits for a batch that is being stored', async () => {
+test('a registration doesn’t wait for a batch', async () => {
   await register(200)
   await services.db.transaction().execute(async (tx) => {
     await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
@@ -197,7 +197,7 @@ test('nobody who registers waits for a batch that is being stored', async () => 
   })
 })
 
-test('a kind that only a newer server knows waits for one', async () => {
+test('a mailing of an unknown kind waits for a newer server', async () => {
   await register(1)
   await decide()
   await writeMailings(services, [])
