@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-/** Once, however often and in whatever case an address is entered; what was confirmed stays confirmed. */
+/** One row per address, ignoring case; a confirmed one stays confirmed. */
 export function noteInterest(tx: Tx, email: string, now: Date): Promise<{ id: string; isConfirmed: boolean }> {
   return tx
     .insertInto('cohort_interests')
@@ -21,7 +21,7 @@ export async function findInterest(db: Database, id: string) {
   return row ?? null
 }
 
-/** Whose it was, when it left the list because its person registered. */
+/** The member of an interest that left the list because its person registered. */
 export async function findRegisteredBy(db: Database, id: string): Promise<{ id: string; email: string } | null> {
   const row = await db
     .selectFrom('registered_interests')
@@ -32,7 +32,7 @@ export async function findRegisteredBy(db: Database, id: string): Promise<{ id: 
   return row ?? null
 }
 
-/** The first click counts. @returns false when the address is not on the list (any more) */
+/** Only the first click confirms. @returns false when the address is not on the list (any more) */
 export async function confirmInterest(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('cohort_interests')
@@ -42,7 +42,7 @@ export async function confirmInterest(db: Database, id: string, now: Date): Prom
   return numUpdatedRows > 0n
 }
 
-/** Of somebody who has shown that they read this mailbox, so that nothing is to be confirmed. */
+/** For a member, whose mailbox is verified already, so no confirmation is needed. */
 export async function setInterest(tx: Tx, email: string, wanted: boolean, now: Date): Promise<void> {
   if (wanted)
     await tx
@@ -68,7 +68,7 @@ export async function findConfirmedInterest(tx: Tx, email: string): Promise<stri
   return row?.id ?? null
 }
 
-/** @returns whose it was */
+/** @returns its address */
 export async function deleteInterest(db: Database | Tx, id: string): Promise<string | null> {
   const row = await db
     .deleteFrom('cohort_interests')
@@ -85,8 +85,8 @@ export interface ConfirmedInterest {
 }
 
 /**
- * Those that are confirmed and were not told of this cohort, who are so from now on: a batch of an email to all of them
- * (`MailingKind`). Until the transaction ends none of them is stopped.
+ * Takes confirmed addresses that were not told of this cohort and marks them as told: one batch of a mailing
+ * (`MailingKind`). None of them is deleted until the transaction ends.
  */
 export async function takeUntold(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function takeUntold(
   return rows
 }
 
-/** How many are told when registration opens. */
+/** The number of recipients when registration opens. */
 export async function countConfirmed(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('cohort_interests')

@@ -13,7 +13,7 @@ import { NotOnTheList } from './not-on-the-list.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing, because email programs and their scanners open links before a person clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)
@@ -41,7 +41,7 @@ export default function ConfirmInterestPage({ loaderData, params: { key } }: Rou
   )
 }
 
-/** @param openNow the bootcamp for which one can register already */
+/** @param openNow the bootcamp that is open for registration now */
 function Choice({
   email,
   confirmedAt,

@@ -2,7 +2,7 @@ import { info, problem, success, type ToastMessage } from '../platform/forms/toa
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
 import type { FormEmail } from '../platform/told-email.ts'
 
-/** The same whether an address was known or not, so that nobody learns here who is on the list. */
+/** The same for known and unknown addresses, so that the form doesn't reveal who is on the list. */
 export const interestCopy = {
   sent: (to: string) => linkSent(to, 'you’re on the list'),
   tooOften: (seconds: number): ToastMessage =>
@@ -16,7 +16,7 @@ export const interestCopy = {
   tooMany: (seconds: number): ToastMessage => tooManyRequests('addresses', seconds),
 } as const
 
-/** @param then what comes of opening the link */
+/** @param then the effect of opening the link */
 export function linkSent(to: string, then: string): ToastMessage {
   return success(
     'One click left',
@@ -24,7 +24,7 @@ export function linkSent(to: string, then: string): ToastMessage {
   )
 }
 
-/** What is said where the link has not left. A refused address is asked about at its field. */
+/** The notice when the link could not be sent. A refused address gets its message at its field. */
 export function linkNotSent({ to, why }: FormEmail): ToastMessage | null {
   if (why === 'refused') return null
   return info('Your link is on its way', `Email isn’t going out right now. We’ll keep trying to send it to ${to}.`)

@@ -10,13 +10,13 @@ import { interestSchema } from './interest.ts'
 
 const labels = { email: 'Email' }
 
-/** Where its own page shows the answer. */
+/** The section of its own page that shows the answer. */
 export const interestSection = 'interest'
 
 /**
- * For whoever comes when nothing can be reserved. It may stand on any public page, once: its answer is a page of its own.
+ * For visitors while nothing can be reserved. Once on any public page; its action is a page of its own.
  *
- * @param result what the server said about the last attempt
+ * @param result the server's answer to the last attempt
  */
 export function InterestForm({
   result,

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts'
 import { readSignedId, signId } from '../platform/signed-id.server.ts'
 import { findRegisteredBy } from './cohort-interests.server.ts'
 
-/** One key for confirming and stopping: whoever has it reads this mailbox. */
+/** One key confirms and stops: its holder reads this mailbox. */
 const interestLink = 'interest link'
 
 export function interestUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, id: string): string {
@@ -16,7 +16,7 @@ export function stopUrl({ config, secret }: Pick<Services, 'config' | 'secret'>,
   return config.origin + href('/interest/:key/stop', { key: signId(secret, interestLink, id) })
 }
 
-/** @returns the interest that it is about, which may be gone by now; null for anything that is no key of ours */
+/** @returns the id of the interest, which may be deleted; null for an invalid key */
 export function interestOfKey(secrets: Secrets, key: string): string | null {
   return readSignedId(secrets, interestLink, key)
 }

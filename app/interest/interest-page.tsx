@@ -14,7 +14,7 @@ const interestForm = {
   name: 'interest',
   schema: interestSchema,
   isFromRobot: isHoneypotFilled,
-  // A whole class may ask from one network; a robot is slowed.
+  // Allows a whole class in one network and slows a robot.
   limit: { name: 'interest', hits: 60, windowSeconds: 3600 },
   copy: interestCopy,
 }
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The answer to all forms of this kind, and the form once more for who was refused. */
+/** Shows the answer to every interest form, and the form again after a refusal. */
 export default function InterestPage({ actionData }: Route.ComponentProps) {
   const isSent = actionData?.notice && actionData.notice.tone !== 'problem'
   return (

@@ -10,7 +10,10 @@ interface InterestFacts {
   stopUrl: string
 }
 
-/** To an address that was entered where nothing can be reserved: anybody can enter anybody's, so it counts after a click. */
+/**
+ * Confirms an address that was entered in an interest form: anyone can enter a stranger's, so it counts only after a
+ * click.
+ */
 export const interestLetter = defineLetter<InterestFacts>({
   kind: 'interest',
   topic: letterTopics.interest,

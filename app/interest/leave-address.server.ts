@@ -8,10 +8,10 @@ import type { Interest } from './interest.ts'
 import { interestUrl, stopUrl } from './interest-key.server.ts'
 
 /**
- * Notes an address that nobody has confirmed yet, and writes to it. One that is on the list already gets an email that says so:
- * what happens here, and how long it takes, is the same, so the form tells nobody who is on it.
+ * Stores an unconfirmed address and writes to it. A known address gets an email that says so; the work and its duration
+ * are the same, so the form doesn't reveal who is on the list.
  *
- * @property seconds until this mailbox gets another email; 0 when this one was written
+ * @property seconds until this mailbox gets another email; 0 when this one was sent
  */
 export async function leaveAddress(services: Services, { email }: Interest): Promise<ToldEmail & { seconds: number }> {
   const { outbox, clock, log } = services

@@ -26,14 +26,14 @@ afterEach(() => services.close())
 
 const stored = () => services.db.selectFrom('cohort_interests').selectAll().execute()
 
-/** What the link in the email to this address opens. */
+/** The interest of the link in the email to this address. */
 async function idInEmail(to = email): Promise<string> {
   const letter = (await services.mailbox.list()).find((one) => one.to === to)
   const key = /\/interest\/([\w-]{64})/.exec(letter?.text ?? '')?.[1] ?? ''
   return interestOfKey(services, key) ?? ''
 }
 
-test('an address counts once the link of its email was used', async () => {
+test('an address counts only after its link was used', async () => {
   await leaveAddress(services, { email })
   expect(await services.mailbox.list()).toMatchObject([{ to: email, subject: 'Want to hear when registration opens?' }])
   expect(await stored()).toMatchObject([{ email, confirmed_at: null }])
@@ -48,7 +48,7 @@ test('an address counts once the link of its email was used', async () => {
 test.each([
   ['takes registrations after its day, as the pilot does,', {}, 'the pilot bootcamp'],
   ['takes none after its day', { late_registration: false }, null],
-])('while a cohort %s whoever confirms is told what can be done now', async (_what, facts, openNow) => {
+])('while a cohort %s a person who confirms is told what can be done now', async (_what, facts, openNow) => {
   services.clock.set(new Date('2030-01-01T00:00:00Z'))
   await services.db
     .updateTable('cohorts')
@@ -65,7 +65,7 @@ test.each([
   expect(data).toMatchObject({ interest: { email }, openNow })
 })
 
-test('the same address in another case is one interest, and one that is known is told so by email alone', async () => {
+test('an address in another case is the same interest, and only the email says that it was known', async () => {
   expect(await leaveAddress(services, { email })).toEqual({ seconds: 0, letterSent: true })
   await confirmInterest(services.db, await idInEmail(), services.clock.now())
   expect(await leaveAddress(services, { email: 'ADA@example.org' })).toEqual({ seconds: 0, letterSent: true })
@@ -85,12 +85,12 @@ test('a mailbox gets two emails an hour, however often its address is entered', 
   })
 })
 
-test('ten clicks at once are one interest', async () => {
+test('ten simultaneous clicks are one interest', async () => {
   await Promise.all(Array.from({ length: 10 }, () => leaveAddress(services, { email })))
   expect(await stored()).toHaveLength(1)
 })
 
-test('an address that nobody confirms is forgotten after a week; one that was confirmed stays', async () => {
+test('an unconfirmed address is deleted after a week, and a confirmed one stays', async () => {
   await leaveAddress(services, { email })
   await confirmInterest(services.db, await idInEmail(), services.clock.now())
   await leaveAddress(services, { email: 'stranger@example.org' })
@@ -102,7 +102,7 @@ test('an address that nobody confirms is forgotten after a week; one that was co
   expect(await stored()).toMatchObject([{ email }])
 })
 
-test('who stops is forgotten, and nothing that waits is sent', async () => {
+test('a person who stops is deleted, and no waiting email is sent', async () => {
   await leaveAddress(services, { email })
   const id = await idInEmail()
   await confirmInterest(services.db, id, services.clock.now())
@@ -112,12 +112,12 @@ test('who stops is forgotten, and nothing that waits is sent', async () => {
   expect(await findInterest(services.db, id)).toBeNull()
 })
 
-test('a key of another kind opens nothing', async () => {
+test('a key of another kind is refused', async () => {
   expect(interestUrl(services, '00000000-0000-4000-8000-000000000000')).toMatch(/\/interest\/[\w-]{64}$/)
   expect(interestOfKey(services, 'x'.repeat(64))).toBeNull()
 })
 
-test('who registers for a bootcamp to come is off the list, and who registers for one that is over is not', async () => {
+test('registering for a coming bootcamp removes the address from the list, registering for a past one doesn’t', async () => {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@example.org', newsletter: false }
   const spring = await addCohort(services.db, { starts: new Date(Date.now() + 30 * 86_400_000) })
   await leaveAddress(services, { email })
@@ -128,7 +128,7 @@ test('who registers for a bootcamp to come is off the list, and who registers fo
   expect(await stored()).toMatchObject([{ email: 'grace@example.org' }])
 })
 
-test('who leaves takes their address along', async () => {
+test('a member’s deletion removes their address', async () => {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
   const { memberId } = await services.db
     .transaction()
@@ -138,7 +138,7 @@ test('who leaves takes their address along', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('an address for the next bootcamp stays on the list while something else of its registration changes', async () => {
+test('an address for the next bootcamp stays on the list while other fields of its registration change', async () => {
   const memberId = await registeredAndInterested()
   await services.db
     .updateTable('registrations')
@@ -153,7 +153,7 @@ test('an address for the next bootcamp stays on the list while something else of
   expect(await stored()).toEqual([])
 })
 
-test('an address goes on with its person when it is corrected, and its old links lead nowhere', async () => {
+test('a member’s corrected address replaces the old one, whose links stop working', async () => {
   const memberId = await registeredAndInterested()
   const [before] = await stored()
   const corrected = 'ada.lovelace@example.org'
@@ -164,7 +164,7 @@ test('an address goes on with its person when it is corrected, and its old links
   expect(await stored()).toEqual([])
 })
 
-test('after its person has registered, a link of an interest leads to their own registration, until the address is no longer theirs', async () => {
+test('after a person has registered, their interest link leads to their own registration, while the address is theirs', async () => {
   const spring = await addCohort(services.db, { starts: new Date('2099-03-01T17:00:00Z') })
   await leaveAddress(services, { email })
   const id = await idInEmail()
@@ -192,13 +192,13 @@ test('after its person has registered, a link of an interest leads to their own 
   expect(await opened(key)).toMatchObject({ data: { interest: null }, init: { status: 404 } })
 })
 
-/** What the page of this link loads, or the answer that it gives instead. */
+/** The data of the page behind this link, or its redirect. */
 function opened(key: string) {
   const args = { params: { key }, context: contextOf(services) }
   return loader(args as unknown as Parameters<typeof loader>[0]).catch((thrown: unknown) => thrown)
 }
 
-/** Holds a place in a bootcamp that is not over, and wants to hear of the one after it. */
+/** A member with a place in a current bootcamp and an interest in the next one. */
 async function registeredAndInterested() {
   const now = services.clock.now()
   const winter = await addCohort(services.db, { starts: new Date('2098-03-01T17:00:00Z') })

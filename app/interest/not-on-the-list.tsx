@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { daysToConfirm } from './interest.ts'
 
-/** For a link to confirm that leads nowhere, or no longer. */
+/** For an outdated or invalid confirmation link. */
 export function NotOnTheList() {
   return (
     <>

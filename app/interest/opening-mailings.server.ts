@@ -8,14 +8,14 @@ import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts
 import { stopUrl } from './interest-key.server.ts'
 import { nextCohortLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
 
-/** To which of several that are open at once the link leads. */
+/** The cohort of the link, since several may be open at once. */
 interface About {
   slug: string
 }
 
 type Links = Pick<Services, 'config' | 'secret'>
 
-/** Told when registration opens, to those who asked to hear of it. */
+/** To people who asked to be told when registration opens. */
 export const registrationMailing: MailingKind<
   OpeningFacts & About,
   ConfirmedInterest,
@@ -29,7 +29,7 @@ export const registrationMailing: MailingKind<
   }),
 }
 
-/** Told when registration opens, to those who wait in a cohort that is over. */
+/** To people who still wait in a cohort that is over. */
 export const nextCohortMailing: MailingKind<
   OpeningFacts & About & { until: string },
   Awaited<ReturnType<typeof listWaitingInVain>>[number],

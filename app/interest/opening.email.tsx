@@ -7,13 +7,13 @@ import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 
-/** What is told of a cohort when registration for it opens. */
+/** The facts about a cohort whose registration opens. */
 export interface OpeningFacts {
   /** 'the Spring Bootcamp' */
   bootcamp: string
   sessions: ToldSessions
   capacity: number
-  /** Places that newcomers can have; absent in emails of the version before. */
+  /** Places for newcomers; missing in emails of an earlier version. */
   left?: number
   /** 'Sunday, July 6th, 2025' */
   closesOn: string
@@ -29,7 +29,7 @@ function placesInWords({ capacity, left }: OpeningFacts): string {
   return left === undefined || left === capacity ? places : `${places}, ${left} of them left`
 }
 
-/** What can be done now: people who kept their turn may have all places. */
+/** The call to action; members who kept their turn may hold all places. */
 function openingInWords(facts: OpeningFacts): { subject: string; now: string; rest: string; button: string } {
   const { bootcamp, sessions, closesOn } = facts
   if (facts.left === 0)
@@ -48,8 +48,8 @@ function openingInWords(facts: OpeningFacts): { subject: string; now: string; re
 }
 
 /**
- * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
- * needs no further click.
+ * Email programs show their own unsubscribe button for the two headers (RFC 2369, RFC 8058): it posts to the address,
+ * and no further click is needed.
  */
 function framed({ stopUrl }: OwnLinks, body: ReactNode) {
   return {
@@ -89,7 +89,7 @@ export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
   },
 })
 
-/** To somebody who waits for a place in a cohort that is over, as they were promised. */
+/** To a member who waits in a cohort that is over, as promised to them. */
 export const nextCohortLetter = defineLetter<
   OpeningFacts & { firstName: string; registrationUrl: string; registerUrl: string }
 >({

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-/** Registration is open and nobody was told yet. */
+/** Registration is open and the opening was not announced yet. */
 const isUntold = (now: Date) => sql<boolean>`state = 'published' and coalesce(opens_at, '-infinity') <= ${now}
   and closes_at > ${now} and not exists (select from openings_told where cohort_id = cohorts.id)`
 
-/** The cohorts whose opening is to be told. */
+/** The cohorts whose opening is to be announced. */
 export async function listOpenings(db: Database, now: Date): Promise<number[]> {
   const rows = await db.selectFrom('cohorts').select('id').where(isUntold(now)).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Under the lock on the cohort. @returns false when it was told, or is not to be told any more */
+/** Under the lock on the cohort. @returns false when it was announced, or is no longer to be announced */
 export async function noteOpeningTold(tx: Tx, cohortId: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into openings_told (cohort_id, told_at)
@@ -20,7 +20,7 @@ export async function noteOpeningTold(tx: Tx, cohortId: number, now: Date): Prom
   return numAffectedRows === 1n
 }
 
-/** When people were told that registration is open; null when they were not. */
+/** When the opening was announced; null when it was not. */
 export async function whenTold(db: Database | Tx, cohortId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('openings_told')

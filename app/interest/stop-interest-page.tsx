@@ -12,17 +12,17 @@ import { stopInterest } from './stop-interest.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Hear About the Next Bootcamp')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing, because email programs and their scanners open links before a person clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(services.db, id) : null
-  // A link, for a mail provider's post follows no redirect (RFC 8058).
+  // A link instead of a redirect, because a mail provider's post follows none (RFC 8058).
   const own = id && !interest ? await ownRegistrationOf(services, id) : null
   return data({ isLink: id !== null, email: interest?.email ?? null, own }, { status: id ? 200 : 404 })
 }
 
-/** By a page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Posted by the page's button, or by a mail provider with only `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)

@@ -2,7 +2,7 @@ import { letterTopics } from '../membership/letter-topic.ts'
 import type { Services } from '../platform/services.ts'
 import { deleteInterest } from './cohort-interests.server.ts'
 
-/** The address is forgotten, and gets nothing more, not even what is written and waits to be sent. */
+/** Deletes the address and discards its waiting emails. */
 export async function stopInterest({ db, outbox, log }: Services, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const email = await deleteInterest(tx, id)

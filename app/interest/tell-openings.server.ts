@@ -11,16 +11,16 @@ import type { Services } from '../platform/services.ts'
 import { nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
 import { listOpenings, noteOpeningTold } from './openings.server.ts'
 
-/** Looks every few seconds whether registration for a cohort has opened. @returns ends it, after what is under way */
+/** Checks every few seconds whether registration for a cohort has opened. @returns stops it, after the current run */
 export function startTellingOpenings(services: Services): () => Promise<void> {
   const failure = 'openings could not be looked through'
   return keepLooking(services, { everyMs: 5_000, work: () => tellOpenings(services), failure })
 }
 
 /**
- * Whoever wants to hear of it gets one email when registration for a cohort opens: published while it is open, or its time has come.
- * Each opening is told once, by whichever server comes first, and not again when an admin moves it.
- * One that can't be told keeps no other waiting, and is tried again with the next look.
+ * Announces an opening with one email to each interested person, when a cohort is published while open, or its opening
+ * day has come. Each opening is announced once, by any server, and not again when an admin moves the day. A failed
+ * announcement doesn't delay the others and is retried at the next check.
  */
 export async function tellOpenings(services: Services): Promise<void> {
   const { db, clock, log } = services

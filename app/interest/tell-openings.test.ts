@@ -34,7 +34,7 @@ async function confirmed(email: string): Promise<string> {
   return id
 }
 
-/** Everything that a server does by itself. @returns what was sent from now on, in the order of addresses */
+/** Runs the server's background work. @returns the emails that were sent, ordered by address */
 async function look(own: TestServices = services): Promise<string[]> {
   await tellOpenings(own)
   await writeMailings(own, mailings)
@@ -45,7 +45,7 @@ async function look(own: TestServices = services): Promise<string[]> {
 
 const opened = (email: string) => `${email}: You can register for the Spring Bootcamp now`
 
-test('everybody who confirmed is told once when registration opens, and nobody before', async () => {
+test('everybody who confirmed is told once when registration opens, and not before', async () => {
   await confirmed('ada@example.org')
   await confirmed('grace@example.org')
   await services.db.insertInto('cohort_interests').values({ email: 'maybe@example.org', asked_at: openDay }).execute()
@@ -58,7 +58,7 @@ test('everybody who confirmed is told once when registration opens, and nobody b
   expect(await look()).toEqual(told)
 })
 
-test('of a cohort whose places have all gone to people who waited, the email says that there is the waitlist', async () => {
+test('when waiting members have taken all places, the email mentions the waitlist', async () => {
   await confirmed('ada@example.org')
   await services.db.updateTable('cohorts').set({ capacity: 1 }).where('id', '=', spring).execute()
   services.clock.set(openDay)
@@ -70,7 +70,7 @@ test('of a cohort whose places have all gone to people who waited, the email say
   expect(letter?.text).not.toMatch(/you can register/i)
 })
 
-test('of two servers that look at once, and after a restart, one tells it', async () => {
+test('of two servers that check at once, and after a restart, one announces it', async () => {
   for (let n = 0; n < 250; n += 1) await confirmed(`n${n}@example.org`)
   services.clock.set(openDay)
   const servers = [1, 2, 3].map(() => connectMany(services.connection, 3))
@@ -88,7 +88,7 @@ test('of two servers that look at once, and after a restart, one tells it', asyn
   expect(rows).toEqual([{ emails: 250, people: 250 }])
 })
 
-test('published while it is open it is told then; moved later it is not told again', async () => {
+test('a cohort that is published while open is announced then, and not again when its day moves', async () => {
   await confirmed('ada@example.org')
   await services.db.updateTable('cohorts').set({ state: 'draft' }).where('id', '=', spring).execute()
   services.clock.set(new Date(openDay.getTime() + day))
@@ -104,14 +104,14 @@ test('published while it is open it is told then; moved later it is not told aga
 test.each([
   ['closed', { closes_at: new Date(openDay.getTime() + day) }, 2],
   ['archived', { state: 'archived' }, 1],
-])('of a cohort that is %s nothing is told', async (_what, change, days) => {
+])('a cohort that is %s isn’t announced', async (_what, change, days) => {
   await confirmed('ada@example.org')
   await services.db.updateTable('cohorts').set(change).where('id', '=', spring).execute()
   services.clock.set(new Date(openDay.getTime() + days * day))
   expect(await look()).toEqual([])
 })
 
-test('each opening is told again to those who stayed on the list', async () => {
+test('each opening is announced again to those who stayed on the list', async () => {
   await confirmed('ada@example.org')
   services.clock.set(openDay)
   await look()
@@ -124,7 +124,7 @@ test('each opening is told again to those who stayed on the list', async () => {
   ])
 })
 
-test('whoever has confirmed when the emails are written is told, whatever the clock of their server says', async () => {
+test('an address that was confirmed before the emails were written is told, whatever its server’s clock', async () => {
   services.clock.set(openDay)
   await tellOpenings(services)
   services.clock.advance(60_000)
@@ -133,7 +133,7 @@ test('whoever has confirmed when the emails are written is told, whatever the cl
   expect(await look()).toEqual([opened('ahead@example.org')])
 })
 
-test('an opening that can not be told keeps no other from being told', async () => {
+test('an opening that can’t be announced delays no other', async () => {
   await confirmed('ada@example.org')
   await addCohort(services.db, {
     name: 'Fall Bootcamp',
@@ -147,7 +147,7 @@ test('an opening that can not be told keeps no other from being told', async () 
   expect(await look()).toEqual(['ada@example.org: You can register for the Fall Bootcamp now'])
 })
 
-test('of two that are open at once each email leads to its own', async () => {
+test('of two open cohorts each email links to its own', async () => {
   await confirmed('ada@example.org')
   await addCohort(services.db, {
     name: 'Fall Bootcamp',
@@ -163,7 +163,7 @@ test('of two that are open at once each email leads to its own', async () => {
   ])
 })
 
-test('the email is of bulk, with a stop of one click; who stops meanwhile gets none', async () => {
+test('the email is bulk with one-click unsubscribe, and a person who stops meanwhile gets none', async () => {
   const ada = await confirmed('ada@example.org')
   await confirmed('grace@example.org')
   services.clock.set(openDay)
@@ -181,7 +181,7 @@ test('the email is of bulk, with a stop of one click; who stops meanwhile gets n
   expect(letter?.text).toContain('until Tuesday, March 24th, 2099')
 })
 
-test('who stops when the email is written and waits does not get it', async () => {
+test('a person who stops while the email waits doesn’t get it', async () => {
   const ada = await confirmed('ada@example.org')
   services.clock.set(openDay)
   await tellOpenings(services)
@@ -191,7 +191,7 @@ test('who stops when the email is written and waits does not get it', async () =
   expect(await services.mailbox.list()).toEqual([])
 })
 
-test('who has registered is not told of the opening', async () => {
+test('a registered person isn’t told of the opening', async () => {
   await confirmed('ada@example.org')
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.updateTable('cohorts').set({ opens_at: null }).where('id', '=', spring).execute()
@@ -200,7 +200,7 @@ test('who has registered is not told of the opening', async () => {
   expect(await look()).toEqual([])
 })
 
-describe('who waits in a cohort that is over', () => {
+describe('a member who waits in a cohort that is over', () => {
   const next = (email: string) => `${email}: The next bootcamp: you can register for the Spring Bootcamp now`
   const addMember = async (email: string, status = 'waitlist', mark = sql`status = status`) => {
     const person = { first_name: 'Ada', last_name: 'Lovelace', email, status }
@@ -213,7 +213,7 @@ describe('who waits in a cohort that is over', () => {
     return id
   }
 
-  test('is told once of the next one, also who declined, with a link that registers them', async () => {
+  test('is told once of the next one, also after declining, with a link that registers them', async () => {
     await addMember('ada@example.org')
     await addMember('declined@example.org', 'waitlist', sql`declined_at = now()`)
     await addMember('holds@example.org', 'registered')
@@ -227,7 +227,7 @@ describe('who waits in a cohort that is over', () => {
     expect(letter?.text).toMatch(/\/registration\/[^?\s]+\?register=spring/)
   })
 
-  test('is not told when their turn is kept, when they are in the next one, or on the list', async () => {
+  test('is not told when they keep their turn, are in the next one, or are on the list', async () => {
     await addMember('kept@example.org', 'waitlist', sql`turn_kept_at = now()`)
     const comes = await addMember('comes@example.org')
     await services.db
@@ -240,7 +240,7 @@ describe('who waits in a cohort that is over', () => {
     expect(await look()).toEqual([opened('list@example.org')])
   })
 
-  test('is told once however many of them they wait in', async () => {
+  test('is told once, however many cohorts they wait in', async () => {
     const fall = await addCohort(services.db, { starts: new Date(openDay.getTime() - 9 * day) })
     const ada = await addMember('ada@example.org')
     services.clock.set(openDay)

@@ -9,10 +9,10 @@ import type { NewsletterRequest } from './newsletter-address.ts'
 import { noteNewsletterAddress } from './newsletter-addresses.server.ts'
 
 /**
- * Notes an address that nobody has confirmed yet, and writes to it. One that gets the newsletter already gets an email that says so:
- * what happens here, and how long it takes, is the same, so the form tells nobody who reads it.
+ * Stores an unconfirmed address and writes to it. A subscribed address gets an email that says so; the work and its
+ * duration are the same, so the form doesn't reveal who reads the newsletter.
  *
- * @property seconds until this mailbox gets another email; 0 when this one was written
+ * @property seconds until this mailbox gets another email; 0 when this one was sent
  */
 export async function askForNewsletter(
   services: Services,
@@ -22,7 +22,7 @@ export async function askForNewsletter(
   const { result: seconds, deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
     const { id, isConfirmed } = await noteNewsletterAddress(tx, email, now)
-    // One key for confirming and stopping: whoever has it reads this mailbox.
+    // One key confirms and stops: its holder reads this mailbox.
     const key = unsubscribeKey(secret, id)
     const facts = {
       isConfirmed,

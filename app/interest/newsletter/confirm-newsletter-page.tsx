@@ -12,7 +12,7 @@ import { findNewsletterAddress } from './newsletter-addresses.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing, because email programs and their scanners open links before a person clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = memberOfUnsubscribeKey(services, key)

@@ -3,7 +3,7 @@ import { setTopics } from '../../membership/subscribers.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmNewsletterAddress, findNewsletterAddress } from './newsletter-addresses.server.ts'
 
-/** From now on the newsletter goes to this address; a member's own choice says so too. */
+/** Subscribes this address, and sets the choice of a member with it. */
 export async function confirmNewsletter({ db, clock, log }: Services, id: string): Promise<void> {
   const address = await findNewsletterAddress(db, id)
   if (!address) return

@@ -1,6 +1,6 @@
 import { interestCopy, linkSent } from '../copy.ts'
 
-/** The same whether an address was known or not, so that nobody learns here who reads the newsletter. */
+/** The same for known and unknown addresses, so that the form doesn't reveal who reads the newsletter. */
 export const newsletterCopy = {
   ...interestCopy,
   sent: (to: string) => linkSent(to, 'you’re subscribed'),

@@ -3,7 +3,7 @@ import { subscribes } from '../../membership/subscribers.server.ts'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** Once, however often and in whatever case an address is entered; what was confirmed stays confirmed. */
+/** One row per address, ignoring case; a confirmed one stays confirmed. */
 export function noteNewsletterAddress(tx: Tx, email: string, now: Date): Promise<{ id: string; isConfirmed: boolean }> {
   return tx
     .insertInto('newsletter_addresses')
@@ -22,7 +22,7 @@ export async function findNewsletterAddress(db: Database, id: string) {
   return row ?? null
 }
 
-/** @returns null for an address that gets no newsletter by itself */
+/** @returns null for an address without a confirmed subscription of its own */
 export async function findConfirmedNewsletterAddress(tx: Tx, email: string): Promise<string | null> {
   const row = await tx
     .selectFrom('newsletter_addresses')
@@ -33,7 +33,7 @@ export async function findConfirmedNewsletterAddress(tx: Tx, email: string): Pro
   return row?.id ?? null
 }
 
-/** The first click counts. @returns false when the address is not there (any more) */
+/** Only the first click confirms. @returns false when the address is not there (any more) */
 export async function confirmNewsletterAddress(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('newsletter_addresses')
@@ -43,12 +43,12 @@ export async function confirmNewsletterAddress(tx: Tx, id: string, now: Date): P
   return numUpdatedRows > 0n
 }
 
-/** Behind the change of a member who has it: whoever changes both takes the member first. */
+/** After the change of the member with this address: a transaction that changes both locks the member first. */
 export async function deleteNewsletterAddress(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('newsletter_addresses').where('email', '=', email).execute()
 }
 
-/** Those whom no copy for members reaches. In a statement about `newsletter_addresses`. */
+/** Confirmed addresses without a member who gets the newsletter. In a query on `newsletter_addresses`. */
 const readsByItself = sql`confirmed_at is not null and not exists (
   select from community_members as member
   where member.email = newsletter_addresses.email and ${subscribes('member', null)})`
@@ -61,7 +61,7 @@ export async function countNewsletterAddresses(db: Database | Tx, most: number):
   return Number(rows[0]?.addresses ?? 0)
 }
 
-/** By their ids: a batch of a newsletter (`MailingKind`). Until the transaction ends none of them unsubscribes. */
+/** A batch of a newsletter, ordered by id (`MailingKind`). None of them can unsubscribe until the transaction ends. */
 export async function listNewsletterAddresses(
   tx: Tx,
   { after, limit }: { after: string | null; limit: number },
@@ -75,15 +75,15 @@ interface NewsletterAddress {
   email: string
 }
 
-/** Without a lock, for somebody who only looks. A statement. */
+/** Without a lock, for a preview. */
 export const addressesBehind = (after: string | null, limit: number) => sql<NewsletterAddress>`
   select id as key, email::text as email from newsletter_addresses
   where ${readsByItself} and (${after}::uuid is null or id > ${after}::uuid)
   order by id limit ${limit}`
 
 /**
- * Of those who come next in a mailing, the ones that have got its copy under another id: as an address and then as a member, or the
- * other way round.
+ * Of the next recipients, those who already got this copy under another id: first as an address and then as a member,
+ * or the other way round.
  */
 export async function findTwiceMeant(tx: Tx, message: string, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`

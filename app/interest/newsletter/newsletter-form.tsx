@@ -10,10 +10,10 @@ import { newsletterSchema } from './newsletter-address.ts'
 
 const labels = { email: 'Email' }
 
-/** Where its own page shows the answer. */
+/** The section of its own page that shows the answer. */
 export const newsletterSection = 'newsletter'
 
-/** @param result what the server said about the last attempt */
+/** @param result the server's answer to the last attempt */
 export function NewsletterForm({
   result,
   notice,

@@ -15,7 +15,7 @@ const newsletterForm = {
   name: 'newsletter',
   schema: newsletterSchema,
   isFromRobot: isHoneypotFilled,
-  // A whole class may ask from one network; a robot is slowed.
+  // Allows a whole class in one network and slows a robot.
   limit: { name: 'newsletter', hits: 60, windowSeconds: 3600 },
   copy: newsletterCopy,
 }

@@ -9,7 +9,10 @@ interface NewsletterFacts {
   stopUrl: string
 }
 
-/** To an address that was entered for the newsletter: anybody can enter anybody's, so it counts after a click. */
+/**
+ * Confirms an address that was entered for the newsletter: anyone can enter a stranger's, so it counts only after a
+ * click.
+ */
 export const newsletterConfirmationLetter = defineLetter<NewsletterFacts>({
   kind: 'newsletter-confirmation',
   write: ({ isConfirmed, url, stopUrl }) => ({

@@ -30,7 +30,7 @@ const stored = () => services.db.selectFrom('newsletter_addresses').selectAll().
 const subjectsTo = async (to: string) =>
   (await services.mailbox.list()).filter((letter) => letter.to === to).map(({ subject }) => subject)
 
-/** What the links of the emails to an address are about, the newest first. */
+/** The subjects of the links in the emails to an address, the newest first. */
 async function idsInEmails(to = email): Promise<(string | null)[]> {
   const letters = (await services.mailbox.list()).filter((letter) => letter.to === to)
   const keys = letters.map(({ text }) => /\/newsletter\/([\w-]{64})/.exec(text)?.[1] ?? '')
@@ -66,7 +66,7 @@ async function newsTo(): Promise<string[]> {
   return news.map(({ to }) => to.toLowerCase()).sort()
 }
 
-test('an address gets nothing before the link of its email was used, and the newsletter after', async () => {
+test('an address gets no newsletter before its link was used, and gets it afterwards', async () => {
   await askForNewsletter(services, { email })
   expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Confirm your .* newsletter$/)])
   expect(await newsTo()).toEqual([])
@@ -78,7 +78,7 @@ test('an address gets nothing before the link of its email was used, and the new
   expect((await idsInEmails()).every((named) => named === id)).toBe(true)
 })
 
-test('the form does the same for a known address and an unknown one, and only the email says which it was', async () => {
+test('the form answers known and unknown addresses alike, and only the email shows the difference', async () => {
   await confirmed()
   expect(await askForNewsletter(services, { email: 'ADA@example.org' })).toEqual({ seconds: 0, letterSent: true })
   expect(await stored()).toMatchObject([{ email, confirmed_at: services.clock.now() }])
@@ -88,14 +88,14 @@ test('the form does the same for a known address and an unknown one, and only th
   expect(await services.mailbox.list(), 'two emails an hour to one mailbox').toHaveLength(2)
 })
 
-test('whoever gets no email, since the mailbox got its two, is told when to ask again', async () => {
+test('a visitor whose mailbox reached its limit of two emails is told when to ask again', async () => {
   for (let time = 1; time <= 2; time += 1)
     expect(await askForNewsletter(services, { email })).toEqual({ seconds: 0, letterSent: true })
   services.clock.advance(60_000)
   expect(await askForNewsletter(services, { email })).toMatchObject({ seconds: 3540 })
 })
 
-test('one that nobody confirms is forgotten after a week', async () => {
+test('an unconfirmed address is deleted after a week', async () => {
   await confirmed()
   await askForNewsletter(services, { email: 'stranger@example.org' })
   services.clock.advance(daysToConfirm * 24 * 3600 * 1000)
@@ -106,7 +106,7 @@ test('one that nobody confirms is forgotten after a week', async () => {
   expect(await stored()).toMatchObject([{ email }])
 })
 
-test('who stops is forgotten, and a newsletter that is written and waits is not sent', async () => {
+test('an address that unsubscribes is deleted, and a waiting newsletter isn’t sent', async () => {
   const id = await confirmed()
   admin = await addAdmin(services)
   await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Late' })
@@ -118,7 +118,7 @@ test('who stops is forgotten, and a newsletter that is written and waits is not 
   expect(await stored()).toEqual([])
 })
 
-test('the audience of News counts and names addresses without an account beside members, and each person once', async () => {
+test('the audience News counts and lists addresses without an account beside members, each person once', async () => {
   await confirmed()
   await confirmed('eve@example.org')
   await askForNewsletter(services, { email: 'unconfirmed@example.org' })
@@ -131,7 +131,7 @@ test('the audience of News counts and names addresses without an account beside 
   expect((await showFirst(services.db, { to: 'subscribers' }, 1, 10)).first).toMatchObject([{ id: memberId }])
 })
 
-test('who registers later keeps the newsletter, and the link of an earlier one stops it', async () => {
+test('a person who registers later keeps the newsletter, and the earlier link stops it', async () => {
   const id = await confirmed()
   const memberId = await register()
   expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
@@ -140,7 +140,7 @@ test('who registers later keeps the newsletter, and the link of an earlier one s
   expect(await newsTo()).toEqual([])
 })
 
-test('a member who asks for it has chosen News, and who stops News as a member gets none by the address', async () => {
+test('a member who subscribes by the form has chosen News, and one who stops News gets none by the address either', async () => {
   const memberId = await register()
   await confirmed()
   expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
@@ -151,20 +151,20 @@ test('a member who asks for it has chosen News, and who stops News as a member g
   expect(await stored(), 'however it was changed').toEqual([])
 })
 
-test('who gives a place back still gets the newsletter that they asked for by itself, and once', async () => {
+test('a person who gives a place back still gets the newsletter they subscribed to by the form, once', async () => {
   await confirmed()
   await register()
   await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
   expect(await newsTo()).toEqual([email])
 })
 
-test('who becomes a member between two batches gets one copy', async () => {
+test('a person who becomes a member between two batches gets one copy', async () => {
   await confirmed()
   admin = await addAdmin(services)
   await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Once' })
   await writeMailings(services, Object.values(messageMailings))
   await register()
-  // Whichever of the two ids is the larger, the next batch meets the member.
+  // Whichever id is larger, the next batch meets the member.
   await sql`update mailings set next_batch_at = now(), last_key = '00000000-0000-0000-0000-000000000000'`.execute(
     services.db,
   )
@@ -174,7 +174,7 @@ test('who becomes a member between two batches gets one copy', async () => {
   expect(await subjectsTo(person.email)).not.toContain('Once')
 })
 
-test('who leaves takes their address along, and a corrected address doesn’t count as confirmed', async () => {
+test('a member’s deletion removes their address, and a corrected address doesn’t count as confirmed', async () => {
   await confirmed()
   const memberId = await register()
   await services.db.updateTable('community_members').set({ email: 'ada.l@example.org' }).execute()
@@ -188,7 +188,7 @@ test('who leaves takes their address along, and a corrected address doesn’t co
   expect(await stored()).toEqual([])
 })
 
-test('who asks for their link without an account gets the way out of each list that they are on', async () => {
+test('a person without an account who asks for their link gets the unsubscribe link of each list they are on', async () => {
   const id = await confirmed()
   services.clock.advance(3600_000)
   await sendOwnLink(services, email)

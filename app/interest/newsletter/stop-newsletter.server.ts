@@ -5,8 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { deleteNewsletterAddress, findNewsletterAddress } from './newsletter-addresses.server.ts'
 
 /**
- * The address is forgotten, and gets no newsletter any more, not even one that is written and waits to be sent; nor as a member's, who
- * stops it by an email from before they were one.
+ * Deletes the address and discards its waiting newsletters. A member with this address is unsubscribed too, because the
+ * link may be from before they were one.
  */
 export async function stopNewsletter({ db, outbox, log }: Services, id: string): Promise<void> {
   const address = await findNewsletterAddress(db, id)
