@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readableChanges } from './audit-change.ts'
 
-test('changes are read as words, whatever they are stored as', () => {
+test('changes are shown in words, whatever their stored form', () => {
   expect(
     readableChanges({
       newsletter_subscription: { before: false, after: true },

@@ -1,6 +1,6 @@
 import type { AuditChanges } from './audit-entry.ts'
 
-/** One field's change, as a person reads it. Null where there was or is nothing. */
+/** A changed field in words. Null for an empty value. */
 export interface ReadableChange {
   field: string
   before: string | null
@@ -24,7 +24,7 @@ function fieldInWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Stored as one of a few words, which badges and selects begin with capitals. */
+/** Fields with a few fixed values, which badges and selects capitalise. */
 const oneOfFew = ['status', 'role', 'admin role', 'content_type']
 
 function valueInWords(field: string, value: unknown): string | null {

@@ -6,7 +6,7 @@ import { countEntries, readEntries, type WrittenEntry } from './audit-log.server
 import { inWords, readAuditQuery } from './audit-query.ts'
 import { exportList } from './export-list.server.ts'
 
-/** What the list finds, all pages of it. */
+/** Exports all pages of the current search. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)

@@ -6,7 +6,7 @@ import { actorAddress, subjectAddress } from './subject-address.ts'
 
 type ListedEntry = Route.ComponentProps['loaderData']['entries'][number]
 
-/** One below the other, since what has changed may be long: a table would be wider than most screens. */
+/** A list instead of a table, because long changes would make a table wider than most screens. */
 export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loading: boolean }) {
   if (loading)
     return (
@@ -36,7 +36,7 @@ export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loa
 function Entry({ entry }: { entry: ListedEntry }) {
   const { action, actor, subject, changes, reason } = entry
   const address = subjectAddress(entry)
-  // Signing in concerns nobody else.
+  // Signing in is an action on oneself, so its subject is not shown.
   const isOwn = subject === actor
   return (
     <div className="min-w-0">

@@ -1,4 +1,4 @@
-/** What can be found in the audit log, in the words in which it is shown there. */
+/** The actions of the audit log, in the words in which it shows them. */
 export const auditActions = [
   'Signed in',
   'Sign-in refused',
@@ -55,7 +55,7 @@ export const auditActions = [
   'Inquiry changed',
   'Beta request changed',
   'Several inquiries changed',
-  // As it was called before.
+  // The former name of an action.
   'Several messages changed',
   'Note written',
   'Note removed',
@@ -107,7 +107,7 @@ export type AuditSubject =
   | 'sign-in'
   | 'passkey'
 
-/** As long as whoever did it is likely to find out that it was wrong. */
+/** Long enough for the admin to notice a mistake. */
 export const undoableForMinutes = 60
 
 /** A field's value before and after. */
@@ -117,19 +117,19 @@ export interface AuditEntry {
   action: AuditAction
   subject: {
     kind: AuditSubject
-    /** Null where it is about no single row, such as an exported list. */
+    /** Null for an action without a single row, such as an export. */
     id: string | null
-    /** As a person calls it: a name, a title, a subject line. */
+    /** The name for people: a name, a title, a subject line. */
     name: string
   }
   changes?: AuditChanges
-  /** What the admin gave as the reason, if asked. */
+  /** The admin's reason, when the action asks for one. */
   reason?: string | undefined
-  /** The entry of the action that this is one of many parts of. */
+  /** The id of the action of which this entry is one of many parts. */
   partOf?: string
 }
 
-/** Who did it. `memberId` is null for what the product does by itself. */
+/** Who did it. `memberId` is null for the product itself. */
 export interface AuditActor {
   memberId: string | null
   email: string
@@ -137,19 +137,21 @@ export interface AuditActor {
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
 
-/** Whoever runs the server, with `npm run site`: they have no account here. */
+/** The operator with `npm run site`, who has no account here. */
 export const byCommand: AuditActor = { memberId: null, email: 'the command on the server' }
 
-/** A deleted person: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
+/**
+ * A deleted member: the database replaces their name and address by this (migrations/0019-leaving-and-invitations.sql).
+ */
 export const somebodyWhoLeft = 'somebody who left'
 
-/** How an exported list was searched is not written down: an admin who looks for a person types their name. */
+/** The search of an export is not recorded, because it may contain a person's name. */
 export const narrowedBySearch = 'narrowed by a search'
 
-/** Who tried to come in as an admin, and did not. */
+/** A failed attempt to sign in as an admin. */
 export const byStranger: AuditActor = { memberId: null, email: 'someone not signed in' }
 
-/** @returns the fields in which the two differ; empty when nothing has changed */
+/** @returns the fields that differ; empty when nothing has changed */
 export function changesBetween<Fields extends Record<string, unknown>>(before: Fields, after: Fields): AuditChanges {
   const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]))

@@ -6,7 +6,7 @@ import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
 export function AuditFilter({ query, actors, action }: { query: AuditQuery; actors: string[]; action: string }) {
-  // The URL may name somebody who has done nothing, or too little to be in the list.
+  // The URL may name an actor who isn't in the list.
   const people = query.actor && !actors.includes(query.actor) ? [...actors, query.actor] : actors
   return (
     <FilterBar

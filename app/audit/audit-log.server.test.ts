@@ -18,7 +18,7 @@ afterAll(() => database.close())
 const find = (params = '') => listEntries(database.db, readAuditQuery(new URLSearchParams(params)))
 const subjectsOf = async (params = '') => (await find(params)).rows.map(({ subject }) => subject)
 
-test('an entry can not be changed, deleted or swept away, whoever asks for it', async () => {
+test('no role can change, delete or truncate an entry', async () => {
   await recordAudit(database.db, ann, {
     action: 'Content created',
     subject: { kind: 'content', id: crypto.randomUUID(), name: 'The first' },
@@ -30,7 +30,7 @@ test('an entry can not be changed, deleted or swept away, whoever asks for it', 
     'truncate audit_log',
     'truncate audit_log cascade',
   ]) {
-    // The one has no right to it, the other is refused by the table itself.
+    // The first role lacks the right; for the second a trigger refuses.
     for (const { db } of [database, database.owner])
       await expect(sql.raw(statement).execute(db), statement).rejects.toMatchObject({ code: '42501' })
   }
@@ -82,7 +82,7 @@ test('a day begins and ends at midnight of Pacific Time, in summer and in winter
   expect(await subjectsOf('actor=clock&to=2025-07-11')).toEqual(['before'])
 })
 
-test('pages are cut in order, one behind the last is the last, and the export has every entry once', async () => {
+test('pages are in order, a page behind the last is the last, and the export has every entry once', async () => {
   for (let n = 0; n < 60; n += 1)
     await recordAudit(
       database.db,

@@ -17,12 +17,11 @@ import {
 import type { AuditQuery } from './audit-query.ts'
 
 /**
- * Writes down who did what. Belongs into the transaction of the action, so that there is never one without the other; the
- * database lets nobody change or delete an entry.
- *
- * The actor can't leave until it is written, and of somebody who has left meanwhile it says no more than that: otherwise
- * their name would come back after the log has forgotten it. An action that locks what may be its actor's own therefore locks
- * the actor first, as `asAdmin` does.
+ * Records an action in its own transaction, so that neither exists without the other; the database refuses to change or
+ * delete an entry.
+ * The actor's row stays locked until the commit, and a deleted actor is recorded without a name: otherwise the name
+ * would return after the log has forgotten it. An action that locks rows of its own actor therefore locks the actor
+ * first, as `asAdmin` does.
  *
  * @returns the entry's id
  */
@@ -31,7 +30,7 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
   return String(id)
 }
 
-/** The same for a few hundred actions at once, in one statement: somebody may wait for the locks that its transaction holds. */
+/** Records a few hundred actions in one statement, because others may wait for the transaction's locks. */
 export async function recordAudits(tx: Database | Tx, actor: AuditActor, entries: AuditEntry[]): Promise<string[]> {
   const rows = await tx
     .with('here', (query) =>
@@ -63,7 +62,7 @@ function ifHere(words: string) {
   return sql<string>`case when exists (select from here) then ${words}::text else ${somebodyWhoLeft}::text end`
 }
 
-/** @returns what this person did to this subject a moment ago, if they did */
+/** @returns this actor's recent entry for the same action on this subject, if any */
 export async function findJustDone(
   tx: Tx,
   { memberId }: AuditActor,
@@ -74,7 +73,7 @@ export async function findJustDone(
   return row ? { changes: row.changes as unknown as AuditChanges } : null
 }
 
-/** @returns the id of what this person has made a moment ago with exactly these words */
+/** @returns the id of the row that this actor recently created with exactly these values */
 export async function findJustMade(
   tx: Tx,
   { memberId }: AuditActor,
@@ -91,12 +90,12 @@ export async function findJustMade(
   return rows.at(-1)?.subject_id ?? null
 }
 
-/** What this person did with one action a moment ago, or with each part of one on many: none of it when it was longer ago. */
+/** An actor's recent action, or the parts of a recent action on many rows; empty when it was longer ago. */
 export async function listJustDone(db: Database, { memberId }: AuditActor, id: string, minutes: number) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'subject_kind as kind', 'subject_id as subjectId', 'changes'])
-    // Its parts come after it.
+    // Parts have higher ids than their action.
     .where('id', '>=', id)
     .where((where) => where.or([where('id', '=', id), where('part_of', '=', id)]))
     .where('actor_id', '=', memberId)
@@ -106,7 +105,7 @@ export async function listJustDone(db: Database, { memberId }: AuditActor, id: s
   return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
 }
 
-/** Whether nothing was done to a row since. */
+/** Whether this is the latest entry for a row. */
 export async function isLastAbout(tx: Tx, kind: AuditSubject, subjectId: string, id: string): Promise<boolean> {
   const later = await tx
     .selectFrom('audit_log')
@@ -119,12 +118,15 @@ export async function isLastAbout(tx: Tx, kind: AuditSubject, subjectId: string,
   return later === undefined
 }
 
-/** More than anybody reads on one page; all of them are in the audit log. */
+/** The rest is in the audit log. */
 const mostInHistory = 50
 
 const day = 24 * 60 * 60 * 1000
 
-/** For housekeeping: the database lets nothing go that is younger than a year, and writes down how many went. Once a day, since each time is an entry. */
+/**
+ * For housekeeping: the database keeps everything younger than a year, and records how many entries were deleted. Once
+ * a day, because each run adds an entry.
+ */
 export async function sweepAuditLog(db: Database, before: Date): Promise<void> {
   const midnight = new Date(Math.floor(before.getTime() / day) * day)
   let swept: number
@@ -134,15 +136,15 @@ export async function sweepAuditLog(db: Database, before: Date): Promise<void> {
   } while (swept > 0)
 }
 
-/** What was done to one row, the latest first. */
+/** The history of one row, the latest first. */
 export function listHistory(db: Database, kind: AuditSubject, id: string) {
   const found = db.selectFrom('audit_log').where('subject_kind', '=', kind).where('subject_id', '=', id)
   return read(found.orderBy('id', 'desc').limit(mostInHistory))
 }
 
 /**
- * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one action are shown when one looks for
- * them, and otherwise the action alone.
+ * Newest first. The count is capped, because the log grows for ever. The parts of an action appear only in a search;
+ * otherwise only the action does.
  */
 export async function listEntries(db: Database, query: AuditQuery) {
   const { search, action, page: wanted } = query
@@ -177,12 +179,12 @@ function newestFirst(entries: Entries): Entries {
   return entries.orderBy(newest)
 }
 
-/** How many the export holds. */
+/** The number of rows in the export. */
 export function countEntries(db: Database, query: AuditQuery): Promise<number> {
   return countUpTo(db, matching(db, query).select('id'), null)
 }
 
-/** For the export: all that are found, newest first, a batch at a time. */
+/** For the export: all matches, newest first, in batches. */
 export function readEntries(db: Database, query: AuditQuery) {
   return inBatches(async (last: { id: string } | null, limit) => {
     const found = matching(db, query).$if(last !== null, (entries) => entries.where('id', '<', last?.id ?? ''))
@@ -227,15 +229,15 @@ function matching(db: Database, { search, action, actor, from, to }: AuditQuery)
     .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
 }
 
-/** A day begins when it does in the organization's zone, also on the two that are no 24 hours long. */
+/** Midnight in the organization's zone, also on the two days that don't have 24 hours. */
 function midnight(day: string | null, daysLater: number) {
   return sql<Date>`((${day}::date + ${daysLater}::int)::timestamp at time zone ${brand.zone})`
 }
 
-/** More than there will be; the rest can be searched for. */
+/** More than there will be; others can be searched for. */
 const mostActors = 100
 
-/** Everybody who ever did something. It goes from one name to the next in the index, however long the log is. */
+/** All actors ever. Skips from name to name in the index, so a long log costs no more. */
 export async function listActors(db: Database): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive actors as (

@@ -1,11 +1,11 @@
 import { type ListQuery, readListQuery } from '../platform/list-query.ts'
 import { type AuditAction, auditActions, narrowedBySearch } from './audit-entry.ts'
 
-/** Which entries are looked at. All of it lives in the URL. */
+/** The filter of the audit log. All of it is in the URL. */
 export interface AuditQuery extends ListQuery {
-  /** Null for all of them. */
+  /** Null for all actions. */
   action: AuditAction | null
-  /** Null for everybody. */
+  /** Null for all actors. */
   actor: string | null
   /** The first and the last day, such as '2025-07-12', in the organization's zone. */
   from: string | null
@@ -14,7 +14,7 @@ export interface AuditQuery extends ListQuery {
 
 const longestActor = 300
 
-/** Whatever the URL says makes a query: what is unknown leaves nothing out. */
+/** Unknown values in the URL filter nothing. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   return {
     ...readListQuery(params),
@@ -25,19 +25,19 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   }
 }
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** @returns null for what is no day of the calendar, and for years that are only half typed */
+/** @returns null for an invalid day, and for a year that is only half typed */
 function dayIn(text: string | null): string | null {
   if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
 }
 
-/** For the log. @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty when nothing is left out */
+/** For the log. @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty without a filter */
 export function inWords({ search, action, actor, from, to }: AuditQuery): string {
   const parts = [
     action,

@@ -3,7 +3,7 @@ import type { ReadableChange } from './audit-change.ts'
 
 export function ChangeList({ changes, className = '' }: { changes: ReadableChange[]; className?: string }) {
   if (changes.length === 0) return null
-  // What comes into being was nothing before, which need not be said.
+  // A creation shows only the new values.
   const isCreation = changes.every(({ before }) => before === null)
   return (
     <ul className={`grid ${className}`}>
@@ -25,7 +25,7 @@ export function ChangeList({ changes, className = '' }: { changes: ReadableChang
 
 const longestShown = 160
 
-/** A long text is cut, until somebody wants the rest. */
+/** A long text is collapsed until it is opened. */
 function Value({ text }: { text: string | null }) {
   if (text === null) return <em className="text-ink-soft">nothing</em>
   if (text.length <= longestShown) return <strong className="whitespace-pre-wrap">{text}</strong>

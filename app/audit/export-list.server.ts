@@ -7,26 +7,26 @@ import type { Confirmed, Editor } from '../viewer.ts'
 import { recordAudit } from './audit-log.server.ts'
 
 interface ExportedList<Row> {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   name: string
-  /** How it was narrowed, for the log too; empty when nothing is left out. */
+  /** Its filter for the audit log; empty without one. */
   filter?: string
-  /** Of the file, before the day and `.csv`. */
+  /** The file name before the day and `.csv`. */
   file: string
-  /** Each under its header. */
+  /** The value for each header. */
   columns: Record<string, (row: Row) => string | null>
-  /** How many rows there are, for the log. */
+  /** The number of rows for the audit log. */
   count: () => Promise<number | Count>
   /** None of them empty. */
   batches: AsyncIterable<readonly Row[]>
 }
 
 /**
- * A list as a file. That somebody took it is written to the audit log, so a page elsewhere must not be able to make an admin's
- * browser ask for one: it would put words into the log that nobody meant.
+ * Downloads a list as CSV. Each download is recorded in the audit log, so another site's page must not be able to
+ * trigger one in an admin's browser.
  *
  * @param headers of the request
- * @throws an answer of 403 when a page elsewhere has caused it
+ * @throws a 403 response for a request that another site's page caused
  */
 export async function exportList<Row>(
   { db, clock, log }: Services,
@@ -45,7 +45,7 @@ export async function exportList<Row>(
   return csvDownload(fileName, Object.keys(columns), writtenOut(batches, Object.values(columns)))
 }
 
-/** @returns a number, or where counting stopped '10,000+' */
+/** @returns a number, or '10,000+' for a capped count */
 function rowsInWords(rows: number | Count): number | string {
   if (typeof rows === 'number') return rows
   if (rows.hasMore && rows.total === 0) return 'not counted'

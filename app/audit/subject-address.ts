@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { somebodyWhoLeft } from './audit-entry.ts'
 import type { WrittenEntry } from './audit-log.server.ts'
 
-/** @returns where what an entry is about can be seen; null where it would have to be looked for in a long list */
+/** @returns the page that shows an entry's subject; null when only a long list has it */
 export function subjectAddress({
   kind,
   subjectId: id,
@@ -32,7 +32,7 @@ export function subjectAddress({
   }
 }
 
-/** @returns where whoever did it can be seen; null for the product itself, and for somebody who left */
+/** @returns the page that shows the actor; null for the product itself and a deleted member */
 export function actorAddress({ actor, actorId }: Pick<WrittenEntry, 'actor' | 'actorId'>): string | null {
   return actorId && actor !== somebodyWhoLeft ? href('/admin/users/:id', { id: actorId }) : null
 }

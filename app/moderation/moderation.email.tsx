@@ -12,13 +12,13 @@ export interface ModerationFacts {
   deed: Deed
   /** It was hidden before, and its author has changed it since. */
   isAgain: boolean
-  /** It is a project that waited for a first look. Absent in emails of the version before. */
+  /** It is a project that waited for its first review. Missing in emails of an earlier version. */
   isNew?: boolean
-  /** Empty where it is shown again. */
+  /** Empty when it is shown again. */
   reason: string
 }
 
-/** To the author of what an admin hides, removes or shows again. */
+/** Tells an author that an admin has hidden, removed or shown their content. */
 export const moderationLetter = defineLetter<ModerationFacts>({
   kind: 'moderation',
   topic: letterTopics.place,

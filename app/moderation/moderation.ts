@@ -1,4 +1,6 @@
-/** What can be taken out of a profile: the columns of `community_pilot` that hold what its owner wrote or uploaded. */
+/**
+ * The parts of a profile that admins can hide: the columns of `community_pilot` with texts or pictures of their owner.
+ */
 export const profileParts = [
   'avatar_url',
   'linkedin',
@@ -11,13 +13,13 @@ export const profileParts = [
 ] as const
 export type ProfilePart = (typeof profileParts)[number]
 
-/** Of a project: all of it, or its icon. */
+/** The parts of a project: all of it, or its icon. */
 export const projectParts = ['project', 'icon_url'] as const
 export type ProjectPart = (typeof projectParts)[number]
 
 export type Part = ProfilePart | ProjectPart
 
-/** As an admin chooses it, and its author finds it in their profile. */
+/** Labels for admins and authors. */
 export const partNames: Record<Part, string> = {
   project: 'The whole project',
   icon_url: 'Its icon',
@@ -35,7 +37,7 @@ export function isPicture(part: Part): part is 'avatar_url' | 'icon_url' {
   return part === 'avatar_url' || part === 'icon_url'
 }
 
-/** @param title of the project, where it is about one @returns as its author reads it: 'your picture' */
+/** @param title of the project, if any @returns the label for its author: 'your picture' */
 export function yourPart(part: Part, title: string | null): string {
   switch (part) {
     case 'project':
@@ -51,17 +53,17 @@ export function yourPart(part: Part, title: string | null): string {
   }
 }
 
-/** What its author reads of a new project that others don't see yet. */
+/** Told to the author of a new project that others don't see yet. */
 export const whyItWaits =
   'We have hidden or removed something of yours in the gallery before, so we look at this project first. Then others see it.'
 
-/** What an admin can decide. To keep it hidden answers its author, who has changed it. */
+/** An admin's decisions. `hide` for something hidden answers its author, who has changed it. */
 export const deeds = ['hide', 'remove', 'show'] as const
 export type Deed = (typeof deeds)[number]
 
 export type ModerationState = 'hidden' | 'removed'
 
-/** As its author is told on their page. */
+/** A moderation on its author's page. */
 export interface OwnModeration {
   id: number
   projectId: string | null
@@ -69,11 +71,11 @@ export interface OwnModeration {
   state: ModerationState
   title: string | null
   reason: string
-  /** It was changed since, and waits for another look. */
+  /** Changed since, and waiting for another review. */
   isAsked: boolean
-  /** It waits for a first look. */
+  /** Waiting for its first review. */
   isNew: boolean
 }
 
-/** In a moderation's reason, and in a report's words. */
+/** For a moderation's reason, and for the text of a report. */
 export const longestWords = 1000

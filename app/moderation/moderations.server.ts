@@ -6,7 +6,7 @@ import { countOnce, countUpTo, readPage } from '../platform/database/paging.serv
 import { mostCounted } from '../platform/paging.ts'
 import { type OwnModeration, type Part, type ProfilePart, projectParts, whyItWaits } from './moderation.ts'
 
-/** What is hidden of a member's profile: for a row of it that somebody else sees, these columns are empty. */
+/** The hidden columns of a member's profile, which are empty for other viewers. */
 export async function findHiddenParts(
   db: Database | Tx,
   memberId: string,
@@ -21,11 +21,11 @@ export async function findHiddenParts(
   return Object.fromEntries(rows.map(({ part, kept }) => [part, kept]))
 }
 
-/** What a project's owner sees as its icon: one that is hidden stands here. */
+/** The icon as its owner sees it: `moderations` keeps the address of a hidden one. */
 export const ownIconUrl = sql<string | null>`coalesce(icon_url, (
   select kept from moderations where moderations.project_id = ai_agent_projects.id and part = 'icon_url'))`
 
-/** What its author has made of something hidden, which stays hidden. Nothing is nothing to look at. */
+/** Stores the author's new value of a hidden part, which stays hidden. An empty value needs no review. */
 export async function keepHiddenPart(
   tx: Tx,
   of: { memberId: string } | { projectId: string },
@@ -39,7 +39,7 @@ export async function keepHiddenPart(
   return numUpdatedRows > 0n
 }
 
-/** Its author has changed a project that is hidden. */
+/** Asks for a review after the author of a hidden project has changed it. */
 export async function askForLook(tx: Tx, projectId: string, now: Date): Promise<void> {
   await hiddenPart(tx, { projectId }, 'project').set({ asked_at: now }).execute()
 }
@@ -60,7 +60,7 @@ export interface HiddenPart {
   askedAt: Date | null
 }
 
-/** What is hidden of one profile, or of one project. */
+/** The hidden parts of one profile or project. */
 export async function listHidden(
   db: Database | Tx,
   of: { memberId: string } | { projectId: string },
@@ -78,8 +78,8 @@ export async function listHidden(
 }
 
 /**
- * Whether a project of theirs, or the icon of one, is hidden, or was removed or deleted while it was, not long ago. What they add
- * waits for a look then: otherwise what is hidden would be back in the gallery by being added once more.
+ * Whether a project of this member, or its icon, is hidden, or was removed or deleted while hidden, a short time ago.
+ * New projects then wait for a review, so that hidden content can't return by being added again.
  */
 export async function waitsForLook(db: Database | Tx, memberId: string): Promise<boolean> {
   const row = await db
@@ -92,7 +92,7 @@ export async function waitsForLook(db: Database | Tx, memberId: string): Promise
   return row !== undefined
 }
 
-/** Its author deletes a project of which something is hidden: that it was stays known. Before the project goes. @returns whether it was */
+/** Before the author deletes a project with hidden parts: keeps a record of that. @returns whether there were any */
 export async function keepDeletedModerations(tx: Tx, projectId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moderations')
@@ -102,7 +102,7 @@ export async function keepDeletedModerations(tx: Tx, projectId: string, now: Dat
   return numUpdatedRows > 0n
 }
 
-/** Whether an icon that a project gets now is seen by its owner alone. */
+/** Whether only its owner sees a new icon of this project. */
 export async function hidesIcon(db: Database | Tx, projectId: string): Promise<boolean> {
   const row = await db
     .selectFrom('moderations')
@@ -113,7 +113,7 @@ export async function hidesIcon(db: Database | Tx, projectId: string): Promise<b
   return row !== undefined
 }
 
-/** Whether this is a picture of theirs that others must not see. @param address up to its question mark */
+/** Whether this is a hidden picture of this member. @param address without its query */
 export async function isHiddenPicture(db: Database, memberId: string, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from moderations where member_id = ${memberId} and state = 'hidden' and split_part(kept, '?', 1) = ${address}
@@ -123,7 +123,7 @@ export async function isHiddenPicture(db: Database, memberId: string, address: s
   return rows.length > 0
 }
 
-/** For their own page: what of theirs is hidden, and what was removed until they have read it. The latest first. */
+/** For their own page: the hidden parts, and removed ones until they have read that. The latest first. */
 export async function listOwnModerations(db: Database, memberId: string): Promise<OwnModeration[]> {
   const rows = await db
     .selectFrom('moderations')
@@ -149,7 +149,7 @@ interface NewModeration {
   kept: string | null
   reason: string
   decided_at: Date
-  /** Its author asks for a look. */
+  /** When its author asked for a review. */
   asked_at?: Date
 }
 
@@ -157,7 +157,7 @@ export async function insertModeration(tx: Tx, moderation: NewModeration): Promi
   await tx.insertInto('moderations').values(moderation).execute()
 }
 
-/** It stays hidden, for this reason from now on. */
+/** Keeps it hidden, with a new reason. */
 export async function renewModeration(tx: Tx, id: number, reason: string, now: Date): Promise<void> {
   await tx.updateTable('moderations').set({ reason, decided_at: now, asked_at: null }).where('id', '=', id).execute()
 }
@@ -166,7 +166,7 @@ export async function deleteModeration(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('moderations').where('id', '=', id).execute()
 }
 
-/** Its author has read that it was removed, and why. What is hidden is told for as long as it is. */
+/** The author has read that it was removed. The notice of a hidden part stays as long as it is hidden. */
 export async function noteRemovalRead(db: Database, memberId: string, id: number, now: Date): Promise<void> {
   await db
     .updateTable('moderations')
@@ -179,7 +179,7 @@ export async function noteRemovalRead(db: Database, memberId: string, id: number
 
 const perPage = 25
 
-/** What is hidden, the latest first; or what its author has changed since, the longest ago first. */
+/** Hidden parts, the latest first; or those changed by their author since, the longest waiting first. */
 export function listModerations(db: Database, show: 'hidden' | 'asked', page: number) {
   const all = db
     .selectFrom('moderations')
@@ -206,7 +206,7 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
   })
 }
 
-/** How much its author has changed since it was hidden. */
+/** The number of hidden parts that their author has changed since. */
 export function countAsked(db: Database): Promise<number> {
   return asked(db, {})
 }
@@ -216,7 +216,7 @@ const asked = countOnce(
   mostCounted,
 )
 
-/** For housekeeping: what was removed so long ago that its author will not come to read it, or adds it no more. */
+/** For housekeeping: deletes records of removals after a long time, when they no longer matter. */
 export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {
   return deleteInBatches(
     db,

@@ -1,6 +1,6 @@
 import { isUuid } from '../platform/row-id.ts'
 
-/** What somebody may find wrong with what others show. The keys are stored. */
+/** The kinds of reports. The keys are stored. */
 export const reportKinds = {
   offensive: 'It’s offensive or attacks someone',
   advertising: 'It’s advertising or spam',
@@ -15,7 +15,7 @@ export function reportKindInWords(kind: string): string {
   return Object.hasOwn(reportKinds, kind) ? reportKinds[kind as ReportKind] : kind
 }
 
-/** What is reported, and looked at by admins: a project, or a person's profile. */
+/** The subjects of reports: a project, or a member's profile. */
 const reportedKinds = ['project', 'person'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 export interface Reported {
@@ -24,7 +24,7 @@ export interface Reported {
   id: string
 }
 
-/** @returns null for what is neither, whoever typed it into an address */
+/** @returns null for any other value in the URL */
 export function readReported({ kind, id }: { kind: string; id: string }): Reported | null {
   const known = reportedKinds.find((one) => one === kind)
   return known && isUuid(id) ? { kind: known, id } : null

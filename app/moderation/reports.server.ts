@@ -6,7 +6,7 @@ import { countOnce, countUpTo, readPage } from '../platform/database/paging.serv
 import { mostCounted } from '../platform/paging.ts'
 import type { Reported } from './report.ts'
 
-/** Whose it is, for participants: what others don't see can't be reported. */
+/** The owner of reported content. Content that others don't see can't be reported. */
 export async function findReportable(
   db: Database | Tx,
   { kind, id }: Reported,
@@ -38,7 +38,7 @@ export interface NewReport {
   reported_at: Date
 }
 
-/** @returns false when they have reported it before */
+/** @returns false when this member has reported it before */
 export async function insertReport(db: Database | Tx, report: NewReport): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('reports')
@@ -59,7 +59,7 @@ export async function hasReported(db: Database | Tx, reporterId: string, { kind,
   return row !== undefined
 }
 
-/** What others said of it and nobody has decided yet, the first ones first. Who they are is not asked for. */
+/** Open reports of a subject, the oldest first, without their senders. */
 export async function listOpenReports(db: Database, reported: Reported) {
   const rows = await openReports(db, reported)
     .select(['id', 'kind', 'words', 'reported_at as reportedAt'])
@@ -70,7 +70,7 @@ export async function listOpenReports(db: Database, reported: Reported) {
   return withInstants(rows, 'reportedAt')
 }
 
-/** More say nothing new. */
+/** Further reports add nothing new. */
 export const mostShown = 50
 
 function openReports(db: Database | Tx, { kind, id }: Reported) {
@@ -81,7 +81,7 @@ function openReports(db: Database | Tx, { kind, id }: Reported) {
     .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
 }
 
-/** Whether somebody has told of it already, and nobody has decided yet. */
+/** Whether it has an open report. */
 export async function hasOpenReport(db: Database | Tx, reported: Reported): Promise<boolean> {
   return (await openReports(db, reported).select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -98,10 +98,10 @@ export async function settleReports(tx: Tx, reported: Reported, now: Date): Prom
 }
 
 const perPage = 25
-/** Of more reports nobody is told how many they are about. */
+/** Beyond this the subjects of open reports are not counted. */
 const mostLookedAt = 2000
 
-/** Each project and profile that is reported once, by when it was first. */
+/** Each reported subject once, by its first report. */
 function reportedSubjects(db: Database) {
   const first = db
     .selectFrom('reports')
@@ -116,7 +116,7 @@ function reportedSubjects(db: Database) {
     .select(['member_id', 'project_id', sql<Date>`min(reported_at)`.as('since')])
 }
 
-/** What is reported and waits for a decision, what has waited longest first. */
+/** Subjects with open reports, the longest waiting first. */
 export function listReported(db: Database, page: number) {
   return readPage({
     wanted: page,
@@ -152,7 +152,7 @@ export function listReported(db: Database, page: number) {
   })
 }
 
-/** How many projects and profiles wait for a decision. @returns `mostCounted` at most */
+/** The number of subjects with open reports. @returns `mostCounted` at most */
 export function countReported(db: Database): Promise<number> {
   return reported(db, {})
 }

@@ -11,8 +11,8 @@ import { findReportable, hasOpenReport, hasReported, insertReport } from './repo
 export type SendReportOutcome = 'reported' | 'reported-before' | 'own' | 'not-found' | 'too-often'
 
 /**
- * A participant tells the team of a project or a profile, once. Whose it is never learns of it, and neither the log nor the audit log
- * says who told: so nobody has to be afraid of it. Those of the team who want to hear of reports hear of the first one.
+ * Reports a project or profile to the team, once per participant. Its owner never learns of it, and neither log names
+ * the sender, so that reporting is safe. Team members with this notification are told of the first report only.
  */
 export async function sendReport(
   services: Services,
@@ -46,7 +46,7 @@ export async function sendReport(
   return outcome
 }
 
-/** Without who said it, and without their words, by which they may be known. */
+/** Without the sender and their words, which could identify them. */
 function newsOf(reported: Reported, { name, title }: { name: string; title: string | null }, kind: ReportKind): News {
   const what = title === null ? `the profile of ${name}` : `the project “${title}” by ${name}`
   return {
