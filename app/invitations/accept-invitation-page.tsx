@@ -16,10 +16,10 @@ import './accept-invitation.css'
 import { acceptedForAnotherNotice, acceptedNotice, acceptFailed, refusedInvitationCopy } from './copy.ts'
 import { isInvitationKey, stateOf } from './invitation.ts'
 
-/** The address is a key: it belongs into no index. */
+/** The URL contains a secret key, so the page must not be indexed. */
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin invitation')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing, because email programs and their scanners open links before a person clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext)
   const invitation = isInvitationKey(key) ? await findInvitationByToken(db, hashToken(key)) : null
@@ -34,7 +34,7 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   })
 }
 
-/** @returns the address of the admin who is signed in with this browser, if it is not the invited person */
+/** @returns the address of the signed-in admin, unless it is the invited person */
 async function findOtherAdmin(context: Route.LoaderArgs['context'], invited: string): Promise<string | null> {
   const viewer = await findViewer(context)
   const isOther = viewer?.role === 'admin' && viewer.email.toLowerCase() !== invited.toLowerCase()
@@ -45,7 +45,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   try {
     const result = await acceptInvitation(services, key)
-    // What is wrong with it, the page says itself.
+    // The page itself shows the problem.
     if (result.outcome !== 'accepted') return null
     const viewer = await findOtherAdmin(context, result.email)
     return viewer

@@ -13,11 +13,10 @@ export type AcceptInvitationResult =
   | { outcome: 'unknown' | 'used' | 'withdrawn' | 'expired' }
 
 /**
- * Makes an admin of the invited person: a new person in no cohort, or the member who has the address, who keeps status and
- * place. Works once, however many try at the same moment.
- *
- * The letter alone signs nobody in: a code is sent to the address afterwards, and sessions from before end, because what they
- * were opened for was less.
+ * Makes the invited person an admin: a new person without a cohort, or the existing member with this address, who keeps
+ * status and place. Works once, also for simultaneous attempts.
+ * The invitation alone signs nobody in: a code is sent to the address afterwards. Earlier sessions end, because they
+ * were opened with fewer rights.
  */
 export async function acceptInvitation({ db, clock, log }: Services, key: string): Promise<AcceptInvitationResult> {
   const { ids, ...result } = await db.transaction().execute(async (tx): Promise<Accepted> => {
@@ -48,7 +47,7 @@ export async function acceptInvitation({ db, clock, log }: Services, key: string
 
 type Accepted = AcceptInvitationResult & { ids?: { member: string; invitation: string } }
 
-/** The member who has the address comes first, as when they leave: two who each hold what the other wants wait for ever. */
+/** Locks the member with this address first, as a deletion does; otherwise the two could deadlock. */
 async function lockWithInvited(tx: Tx, tokenHash: Buffer) {
   const invitation = await findInvitationByToken(tx, tokenHash)
   if (!invitation) return null

@@ -49,14 +49,14 @@ import { WithdrawQuestion } from './withdraw-question.tsx'
 const here = href('/admin/admins')
 const inviteOpener = 'create-admin'
 
-/** Most visits open no dialog. The server waits for nothing. */
+/** Loaded lazily, because most visits open no dialog; on the server it is imported directly. */
 const InviteForm = import.meta.env.SSR
   ? (await import('./invite-form.tsx')).InviteForm
   : lazyPart(() => import('./invite-form.tsx').then((module) => module.InviteForm))
 
 export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}` }]
 
-/** Which dialog is open stands in the URL: `invite`, `role`, `remove`, `withdraw` or `reset` with whom it is about. */
+/** The URL holds the open dialog: `invite`, `role`, `remove`, `withdraw` or `reset`, with the person's id. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const services = context.get(servicesContext)
@@ -96,7 +96,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Letters are forgotten after a while, so one that is not there has left long ago. */
+/** Emails are deleted after a while, so a missing one was sent long ago. */
 function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | null; letterGaveUpAt: Date | null }) {
   if (!letter.letterId || letter.letterDeliveredAt) return 'sent' as const
   return letter.letterGaveUpAt ? ('not-sent' as const) : ('waits' as const)
@@ -162,7 +162,7 @@ async function remove(context: Readonly<RouterContextProvider>, admin: Confirmed
     const result = await removeAdmin(context.get(servicesContext), admin, id)
     const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)
     if (!isOut) return redirectWithToast(context, here, removeNotice(result))
-    // The admin area is closed by now, so a whole new document takes its place.
+    // The admin area is closed to them now, so the whole document is replaced.
     const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
     return redirectWithToast(context, href('/'), removeNotice(result), { headers })
   } catch (error) {

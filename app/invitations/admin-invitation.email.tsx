@@ -8,13 +8,13 @@ import { invitationDays, invitationLetterKind } from './invitation.ts'
 
 interface AdminInvitationFacts {
   firstName: string
-  /** First and last name of the admin who invites. */
+  /** First and last name of the inviting admin. */
   inviter: string
   adminRole: AdminRole
   token: string
 }
 
-/** Asks somebody to become an admin, and says how they sign in then. */
+/** Invites a person to become an admin, and explains how to sign in. */
 export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
   kind: invitationLetterKind,
   topic: invitationLetterKind,

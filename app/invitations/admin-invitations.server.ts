@@ -20,10 +20,10 @@ const columns = [
   'admin_invitations.withdrawn_at as withdrawnAt',
 ] as const
 
-/** Null for somebody who has left. */
+/** Null for a deleted admin. */
 const inviterName = sql<string | null>`inviter.first_name || ' ' || inviter.last_name`
 
-/** Until the transaction ends nobody else invites somebody with this address, in whatever case it is written. */
+/** No other transaction can invite this address, in any case, until this one ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admin invitation ${email.toLowerCase()}`}, 0))`.execute(tx)
 }
@@ -31,12 +31,12 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 /** Neither accepted nor withdrawn. It may have expired. */
 export const pending = { accepted_at: null, withdrawn_at: null }
 
-/** Nothing else happens to it until the transaction ends. */
+/** Locks the invitation until the transaction ends. */
 export async function lockInvitation(
   tx: Tx,
   by: { id: string } | { token_hash: Buffer } | ({ email: string } & typeof pending),
 ) {
-  // It comes from an address, which may hold anything.
+  // The id comes from a URL and may be any text.
   if ('id' in by && !z.uuid().safeParse(by.id).success) return null
   const row = await tx
     .selectFrom('admin_invitations')
@@ -52,7 +52,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<DB['admin_
   return id
 }
 
-/** For the page to which the letter leads, with who invites. */
+/** For the page behind the link, with the inviting admin. */
 export async function findInvitationByToken(db: Database | Tx, tokenHash: Buffer) {
   const row = await db
     .selectFrom('admin_invitations')
@@ -72,10 +72,10 @@ export async function changeInvitation(
   await tx.updateTable('admin_invitations').set(change).where('id', '=', id).execute()
 }
 
-/** Nobody runs a bootcamp with more; the lists have no pages. */
+/** The lists have no pages; larger teams are not expected. */
 const mostListed = 200
 
-/** Open and expired ones, the newest first, each with what became of its newest letter. */
+/** Open and expired ones, the newest first, each with the outcome of its newest email. */
 export async function listPendingInvitations(db: Database) {
   const rows = await db
     .selectFrom('admin_invitations')
@@ -117,8 +117,8 @@ export async function listPendingInvitations(db: Database) {
 }
 
 /**
- * With what the audit log and the sessions know of them: since when, and when they last signed in; null where they don't. And whether
- * they have a passkey, and when it goes where they have lost it.
+ * With the start of the role and the last sign-in, from the audit log and the sessions; null when unknown. Also whether
+ * they have a passkey, and when a requested reset removes it.
  */
 export async function listAdmins(db: Database) {
   const rows = await db

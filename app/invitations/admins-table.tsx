@@ -15,11 +15,11 @@ export interface AdminRow {
   refused: RefusedMark | null
   isOneself: boolean
   adminRole: AdminRole
-  /** Null where it was not written down. */
+  /** Null when it was not recorded. */
   since: Written | null
   lastSignIn: Written | null
   hasPasskey: boolean
-  /** When their passkeys go, which another admin has asked for. */
+  /** When a reset that another admin requested removes their passkeys. */
   passkeysEnd: Written | null
 }
 
@@ -67,7 +67,7 @@ export function AdminsTable({ admins }: { admins: AdminRow[] }) {
   return <DataTable stacked isEven caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
-/** @param isLast of the owners */
+/** @param isLast whether they are the last owner */
 function Actions({ id, name, isLast }: AdminRow & { isLast: boolean }) {
   if (isLast) return <span className="text-ink-soft">To change this, make someone else an owner first.</span>
   return (
@@ -115,7 +115,7 @@ function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
   )
 }
 
-/** Who it is, and beneath it where their email goes. */
+/** The name, with the email address below. */
 export function PersonCell({
   email,
   refused,

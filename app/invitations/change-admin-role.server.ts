@@ -7,10 +7,13 @@ import type { Confirmed, Owner } from '../viewer.ts'
 
 export type ChangeAdminRoleResult =
   | { outcome: 'changed'; name: string; adminRole: AdminRole; isOneself: boolean }
-  /** @property outcome `no-admin-any-more` is about the admin who acts */
+  /** @property outcome `no-admin-any-more` is about the acting admin */
   | { outcome: 'same-role' | 'not-an-admin' | 'last-owner' | 'no-admin-any-more' }
 
-/** What an admin may do from their next click on. Never the last owner: two who step back in the same moment leave one. */
+/**
+ * Applies from the other admin's next request on. The last owner can't be changed: of two owners who step back at the
+ * same moment one stays.
+ */
 export async function changeAdminRole(
   { db, log }: Services,
   admin: Confirmed<Owner>,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('an owner says what another admin may do, and it is written down', async () => {
+test('an owner changes another admin’s role, which is recorded', async () => {
   expect(await changeAdminRole(services, ann, ben.memberId, 'editor')).toEqual({
     outcome: 'changed',
     name: 'The Boss',
@@ -37,7 +37,7 @@ test('an owner says what another admin may do, and it is written down', async ()
   ])
 })
 
-test('nobody who is no owner by then decides about roles, and nobody becomes an admin by it', async () => {
+test('a former owner changes no role, and a change makes nobody an admin', async () => {
   const { id } = await services.db
     .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'King', email: 'ada@example.org', status: 'registered' })
@@ -51,14 +51,14 @@ test('nobody who is no owner by then decides about roles, and nobody becomes an 
   expect(await inviteAdmin(services, ben, friend)).toEqual({ outcome: 'no-admin-any-more' })
 })
 
-test('the last owner stays one, and stays an admin, while others are admins', async () => {
+test('the last owner stays an owner and an admin, while there are other admins', async () => {
   await changeAdminRole(services, ann, ben.memberId, 'organiser')
   expect(await changeAdminRole(services, ann, ann.memberId, 'reader')).toEqual({ outcome: 'last-owner' })
   expect(await removeAdmin(services, ann, ann.memberId)).toEqual({ outcome: 'last-owner' })
   expect(await roleOf(ann)).toBe('owner')
 })
 
-test('owners who all step back in the same moment leave exactly one, every time', async () => {
+test('owners who all step back at the same moment leave exactly one, every time', async () => {
   const opened = connectMany(services.connection, 12)
   const together = { ...services, db: opened.db }
   try {
@@ -82,7 +82,7 @@ test('owners who all step back in the same moment leave exactly one, every time'
   }
 })
 
-test('what somebody has sent as an owner opens nothing once they are none', async () => {
+test('invitations of a former owner are void', async () => {
   const invited = { firstName: 'A', lastName: 'Friend', adminRole: 'owner' } as const
   await inviteAdmin(services, ben, { ...invited, email: 'friend@example.org' })
   await inviteAdmin(services, ann, { ...invited, email: 'other@example.org' })
@@ -94,7 +94,7 @@ test('what somebody has sent as an owner opens nothing once they are none', asyn
 describe('beside the last release, which knows one role of admins', () => {
   const write = (statement: string) => sql.raw(statement).execute(services.db)
 
-  test('whoever becomes an admin may do everything, and whoever stays one stays what they are', async () => {
+  test('a new admin may do everything, and an existing one keeps their role', async () => {
     await write(`insert into community_members (first_name, last_name, email, role, status, cohort_id)
       values ('Cem', 'Boss', 'cem@example.org', 'admin', 'confirmed', null)`)
     expect(await roleOf({ email: 'cem@example.org' })).toBe('owner')
@@ -103,7 +103,7 @@ describe('beside the last release, which knows one role of admins', () => {
     expect(await roleOf(ben)).toBe('reader')
   })
 
-  test('whoever loses the role is nothing in between', async () => {
+  test('a removed admin has no role left', async () => {
     await changeAdminRole(services, ann, ben.memberId, 'reader')
     await write(`update community_members set role = 'member' where email = 'ben@example.org'`)
     expect(await roleOf(ben)).toBeNull()
@@ -111,7 +111,7 @@ describe('beside the last release, which knows one role of admins', () => {
     expect(await roleOf(ben)).toBe('owner')
   })
 
-  test.each([`admin_role = 'king'`, `admin_role = ''`])('there is no other role: %s', async (change) => {
+  test.each([`admin_role = 'king'`, `admin_role = ''`])('other roles are refused: %s', async (change) => {
     await expect(write(`update community_members set ${change} where role = 'admin'`)).rejects.toThrow(
       'community_members_admin_role',
     )

@@ -12,7 +12,7 @@ import type { WithdrawInvitationResult } from './withdraw-invitation.server.ts'
 const checkConnection = 'Please check your internet connection and try again.'
 const nothingChanged = 'Nothing was changed. Please try again in a moment.'
 
-/** A message has to stay short enough to be carried over a redirect, however long an address or a name is. */
+/** A toast must fit into a cookie, however long an address or a name is. */
 function cut(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
@@ -32,9 +32,9 @@ export const inviteCopy = {
 export const resendCopy = { failed: notSent(nothingChanged), offline: notSent(checkConnection) }
 
 /**
- * Of an invitation that was to be sent, or sent again. Specification, section 8: admin invitation.
+ * The notice after sending or resending an invitation. Specification, section 8: admin invitation.
  *
- * @param email to which it goes, where that is known
+ * @param email its address, when known
  */
 export function invitationNotice(
   result: InviteAdminResult | ResendInvitationResult,
@@ -156,7 +156,7 @@ export function removeNotice(result: RemoveAdminResult): ToastMessage {
   }
 }
 
-/** After accepting where somebody else is signed in, who stays it: the letter is proof of an invitation, and of nothing else. */
+/** After accepting while another admin is signed in, who stays signed in: the invitation proves nothing else. */
 export function acceptedForAnotherNotice(email: string, viewer: string): ToastMessage {
   return success(
     `${cut(email)} is an admin now`,
@@ -169,7 +169,7 @@ export function acceptedNotice(email: string): ToastMessage {
   return success('You are an admin now', `Sign in with ${cut(email)} to begin.`)
 }
 
-/** What the page of an invitation says when it can't be accepted. */
+/** The texts of the page for an invitation that can't be accepted. */
 export const refusedInvitationCopy = {
   unknown: {
     title: 'We couldn’t find that invitation',

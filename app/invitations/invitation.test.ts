@@ -37,13 +37,13 @@ test('an invitation is open for seven days', () => {
   expect(stateOf(open, new Date('2025-06-17T17:00:00Z'))).toBe('expired')
 })
 
-test('what was accepted or withdrawn stays so after it has expired', () => {
+test('an accepted or withdrawn invitation keeps its state after its expiry', () => {
   const later = new Date('2025-07-01')
   expect(stateOf({ ...open, acceptedAt: now }, later)).toBe('accepted')
   expect(stateOf({ ...open, withdrawnAt: now }, later)).toBe('withdrawn')
 })
 
-test('a key is 256 bits, and only something of its form is looked for', () => {
+test('a key has 256 bits, and only keys of this form are looked up', () => {
   const key = newToken()
   expect(isInvitationKey(key)).toBe(true)
   expect(Buffer.from(key, 'base64url')).toHaveLength(32)

@@ -1,6 +1,6 @@
 import type { Invitation } from './invitation-fields.ts'
 
-/** Long enough for somebody who is away over a weekend; short enough that a forgotten letter opens nothing. */
+/** Long enough for a weekend's absence, short enough that a forgotten email opens nothing. */
 export const invitationDays = 7
 
 export function invitationExpiresAt(now: Date): Date {
@@ -17,15 +17,15 @@ export function stateOf(
   return now < expiresAt ? 'open' : 'expired'
 }
 
-/** How the audit log names it. */
+/** Its name in the audit log. */
 export function subjectOf({ id, firstName, lastName, email }: Omit<Invitation, 'adminRole'> & { id: string }) {
   return { kind: 'invitation' as const, id, name: `${firstName} ${lastName} (${email})` }
 }
 
-/** What a link's key looks like: anything else was cut off, mistyped or made up, and is not looked for. */
+/** The form of a key: other values are not looked up. */
 export function isInvitationKey(key: string): boolean {
   return /^[\w-]{43}$/.test(key)
 }
 
-/** Kind and topic of its letters in the outbox, where the list looks for what became of them. */
+/** Kind and topic of its emails in the outbox, where the list finds their outcomes. */
 export const invitationLetterKind = 'admin-invitation'

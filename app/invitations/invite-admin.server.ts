@@ -14,15 +14,15 @@ import type { Invitation } from './invitation-fields.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
-  /** @property isRepeated for the second of two clicks: no second letter was written */
+  /** @property isRepeated for a double click: no second email was added */
   | ({ outcome: 'invited'; isRepeated?: true } & ToldEmail)
-  /** @property outcome `no-admin-any-more` is about the admin who acts */
+  /** @property outcome `no-admin-any-more` is about the acting admin */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 
 /**
- * Asks somebody by letter to become an admin. The invitation and its letter are one; a letter that can't leave waits. For one
- * address there is one pending invitation; one that has expired makes room.
+ * Invites a person by email to become an admin. The invitation and its email are stored together; an email that can't
+ * be sent waits. An address has one pending invitation; an expired one is replaced.
  */
 export async function inviteAdmin(
   services: Services,

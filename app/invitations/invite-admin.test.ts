@@ -38,7 +38,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 describe('inviting', () => {
-  test('sends a letter with a link, of which only a hash is stored, and says how to sign in', async () => {
+  test('sends an email with a link, stores only its hash, and explains how to sign in', async () => {
     expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: true })
     const [letter] = await lettersToGrace()
     expect(letter?.subject).toBe('You’re invited to be an admin of AgentSpark')
@@ -65,14 +65,14 @@ describe('inviting', () => {
     expect(await requestCode(services, request)).toEqual({ outcome: 'not-found' })
   })
 
-  test('ten clicks at once are one invitation and one letter', async () => {
+  test('ten simultaneous clicks are one invitation and one email', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => inviteAdmin(services, admin, grace)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('invited'))
     expect(await lettersToGrace()).toHaveLength(1)
     expect(results.filter((result) => 'isRepeated' in result)).toHaveLength(9)
   })
 
-  test('who invites again a moment later is told that no second email was written', async () => {
+  test('the same invitation a moment later is answered without a second email', async () => {
     await inviteAdmin(services, admin, grace)
     const again = invitationNotice(await inviteAdmin(services, admin, grace), grace.email)
     expect(again).toMatchObject({
@@ -82,7 +82,7 @@ describe('inviting', () => {
     expect(await lettersToGrace()).toHaveLength(1)
   })
 
-  test('somebody who is invited already is not invited again, whoever does it and however the address is written', async () => {
+  test('an invited person isn’t invited again, by any admin and in any spelling of the address', async () => {
     await inviteAdmin(services, admin, grace)
     const other = await addAdmin('other@example.org')
     const again = { ...grace, email: 'GRACE@example.org' }
@@ -92,13 +92,13 @@ describe('inviting', () => {
     expect(await lettersToGrace()).toHaveLength(1)
   })
 
-  test('an admin need not be invited', async () => {
+  test('an admin can’t be invited', async () => {
     expect(await inviteAdmin(services, admin, { ...grace, email: 'Boss@example.org' })).toEqual({
       outcome: 'admin-already',
     })
   })
 
-  test('who was removed a moment ago invites nobody, and sends no letter again', async () => {
+  test('a former admin invites nobody and resends nothing', async () => {
     await inviteAdmin(services, admin, grace)
     await services.db
       .updateTable('community_members')
@@ -111,14 +111,14 @@ describe('inviting', () => {
     expect(await listPendingInvitations(services.db)).not.toContainEqual(expect.objectContaining(friend))
   })
 
-  test('one that has expired makes room for a new one', async () => {
+  test('an expired invitation is replaced', async () => {
     await inviteAdmin(services, admin, grace)
     services.clock.advance(7 * day)
     expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
     expect(await listPendingInvitations(services.db)).toHaveLength(1)
   })
 
-  test('is kept when mail does not work, and its letter waits', async () => {
+  test('is stored when mail doesn’t work, and its email waits', async () => {
     mailWorks = false
     expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: false })
     expect(await listPendingInvitations(services.db)).toMatchObject([
@@ -130,13 +130,13 @@ describe('inviting', () => {
     expect(await lettersToGrace()).toHaveLength(1)
   })
 
-  test('and its letter are one: without the letter there is no invitation', async () => {
+  test('is stored only together with its email', async () => {
     await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(inviteAdmin(services, admin, grace)).rejects.toThrow(/broken/)
     expect(await listPendingInvitations(services.db)).toEqual([])
   })
 
-  test('sends at most three letters an hour to one address, by whichever button', async () => {
+  test('sends at most three emails an hour to one address, with any button', async () => {
     await inviteAdmin(services, admin, grace)
     expect(await resend()).toMatchObject({ outcome: 'resent' })
     const [invitation] = await listPendingInvitations(services.db)
@@ -150,7 +150,7 @@ describe('inviting', () => {
     expect(await resend()).toMatchObject({ outcome: 'resent' })
   })
 
-  test('a name that looks like a link is not spoken by the letter', async () => {
+  test('a name that looks like a link is left out of the email', async () => {
     const facts = {
       firstName: 'evil.example',
       inviter: 'http://evil.example now',
@@ -164,7 +164,7 @@ describe('inviting', () => {
 })
 
 describe('accepting', () => {
-  test('makes an admin in no cohort, who can sign in then', async () => {
+  test('makes an admin without a cohort, who can sign in then', async () => {
     const key = await invited()
     expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
     const row = await memberOf(grace.email)
@@ -174,7 +174,7 @@ describe('accepting', () => {
     expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
   })
 
-  test('gives a member the role and leaves name, status and place as they are; old sessions end', async () => {
+  test('gives a member the role, keeps name, status and place, and ends old sessions', async () => {
     const member = { first_name: 'Gracie', last_name: 'H', email: 'Grace@Example.org', status: 'registered' }
     const { id } = await services.db
       .insertInto('community_members')
@@ -189,14 +189,14 @@ describe('accepting', () => {
     expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  test('takes nothing from who is an owner by then', async () => {
+  test('takes nothing from a current owner', async () => {
     const key = await invited()
     await addAdmin(grace.email)
     expect(await acceptInvitation(services, key)).toMatchObject({ outcome: 'accepted' })
     expect((await memberOf(grace.email))?.admin_role).toBe('owner')
   })
 
-  test('works once: fifty at the same moment make one admin and one entry in the audit log', async () => {
+  test('works once: fifty simultaneous attempts make one admin and one entry in the audit log', async () => {
     const key = await invited()
     const opened = connectMany(services.connection, 50)
     try {
@@ -211,14 +211,14 @@ describe('accepting', () => {
     expect((await auditActions()).filter((action) => action === 'Invitation accepted')).toHaveLength(1)
   })
 
-  test('while that person leaves: one waits for the other, and neither fails', async () => {
+  test('during that person’s deletion: one waits for the other, and neither fails', async () => {
     const member = { first_name: 'Grace', last_name: 'Hopper', email: grace.email, status: 'registered' }
     await services.db.insertInto('community_members').values(member).execute()
     const key = await invited()
     const id = (await memberOf(grace.email))?.id ?? ''
     const client = await services.pool.connect()
     try {
-      // Leaving has locked the person, and not yet come to what was sent to them.
+      // The deletion has locked the person and not yet reached their inquiries.
       await client.query('begin; lock table contact_inquiries')
       const leaving = deleteMember(services, id, null)
       await untilWaiting(services.pool)
@@ -239,7 +239,7 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, key)).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('is refused for a key that is wrong, cut off or was withdrawn', async () => {
+  test('is refused for a key that is wrong, truncated or withdrawn', async () => {
     const key = await invited()
     for (const wrong of ['', 'x', key.slice(0, -1), `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`, '\0'])
       expect(await acceptInvitation(services, wrong)).toEqual({ outcome: 'unknown' })
@@ -251,7 +251,7 @@ describe('accepting', () => {
 })
 
 describe('sending again', () => {
-  test('makes a new link that is valid from now on, and the old one is void', async () => {
+  test('makes a new valid link, and the old one is void', async () => {
     const old = await invited()
     services.clock.advance(6 * day)
     expect(await resend()).toEqual({ outcome: 'resent', email: grace.email, letterSent: true })
@@ -260,14 +260,14 @@ describe('sending again', () => {
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('opens an expired one again', async () => {
+  test('reopens an expired one', async () => {
     await invited()
     services.clock.advance(30 * day)
     expect(await resend()).toMatchObject({ outcome: 'resent' })
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('twice by one click and its echo sends one letter', async () => {
+  test('a double click sends one email', async () => {
     await invited()
     services.clock.advance(day)
     const [invitation] = await listPendingInvitations(services.db)
@@ -278,7 +278,7 @@ describe('sending again', () => {
     expect(await lettersToGrace()).toHaveLength(2)
   })
 
-  test('takes back an old letter that still waits: its link would open nothing', async () => {
+  test('discards an old email that still waits, since its link is void', async () => {
     mailWorks = false
     await inviteAdmin(services, admin, grace)
     services.clock.advance(1000)
@@ -290,7 +290,7 @@ describe('sending again', () => {
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('by one admin while another invites the same address anew: the link that was sent again stays good', async () => {
+  test('by one admin while another invites the same address again: the resent link stays valid', async () => {
     await invited()
     services.clock.advance(30 * day)
     const other = await addAdmin('other@example.org')
@@ -298,7 +298,7 @@ describe('sending again', () => {
     const { id = '', expiresAt = new Date() } = invitation ?? {}
     const client = await services.pool.connect()
     try {
-      // Sending again has locked the invitation, and not yet written its letter.
+      // Resending has locked the invitation and not yet added its email.
       await client.query('begin; lock table mail_outbox')
       const resending = resendInvitation(services, admin, id, expiresAt)
       await untilWaiting(services.pool)
@@ -313,7 +313,7 @@ describe('sending again', () => {
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('is nothing once it was accepted', async () => {
+  test('does nothing for an accepted invitation', async () => {
     const key = await invited()
     const [invitation] = await listPendingInvitations(services.db)
     await acceptInvitation(services, key)
@@ -323,7 +323,7 @@ describe('sending again', () => {
 })
 
 describe('withdrawing', () => {
-  test('is done once however often it is asked for, and a letter that waits never leaves', async () => {
+  test('happens once for repeated clicks, and a waiting email is never sent', async () => {
     mailWorks = false
     await inviteAdmin(services, admin, grace)
     const [invitation] = await listPendingInvitations(services.db)
@@ -349,13 +349,13 @@ describe('withdrawing', () => {
     expect(withdrawn.outcome).toBe(isAdmin ? 'accepted-meanwhile' : 'withdrawn')
   })
 
-  test('while the admin who does it is deleted: it waits, and is refused then', async () => {
+  test('during the admin’s deletion: it waits, and is refused then', async () => {
     const { memberId } = await addAdmin('other@example.org')
     await invited()
     const [invitation] = await listPendingInvitations(services.db)
     const client = await services.pool.connect()
     try {
-      // Deleting has locked the admin, and not yet come to what they have sent.
+      // The deletion has locked the admin and not yet reached their inquiries.
       await client.query('begin; lock table contact_inquiries')
       const deleting = deleteMember(services, admin.memberId, { ...admin, memberId })
       await untilWaiting(services.pool)
@@ -369,12 +369,12 @@ describe('withdrawing', () => {
     }
   })
 
-  test('what does not exist is not found', async () => {
+  test('a missing invitation is not found', async () => {
     expect(await withdrawInvitation(services, admin, admin.memberId)).toEqual({ outcome: 'invitation-not-found' })
   })
 })
 
-test('the list of admins tells since when and when they last signed in, where that is known', async () => {
+test('the list of admins shows since when and when they last signed in, when known', async () => {
   await acceptInvitation(services, await invited())
   const { id } = (await memberOf(grace.email)) ?? { id: '' }
   const at = new Date('2025-06-09T10:00:00Z')
@@ -395,7 +395,7 @@ async function addAdmin(email: string): Promise<Admin> {
   return { memberId: id, email, firstName: 'Ann', lastName: 'Boss', least: 'owner' } as Admin
 }
 
-/** @returns the key of the letter's link */
+/** @returns the key of the email's link */
 async function invited(): Promise<string> {
   expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
   return newestKey()

@@ -19,18 +19,18 @@ const labels = {
   adminRole: 'What they may do',
 } satisfies Record<keyof Invitation, string>
 
-/** The least: whoever needs more is given it on purpose. */
+/** The role with the fewest rights, so that more rights are a deliberate choice. */
 const usualRole = 'reader'
 
-/** What was chosen, where no script keeps it in the form. */
+/** The chosen role, when the form comes back without JavaScript. */
 function roleIn(result: SubmissionResult | undefined): AdminRole | undefined {
   return adminRoles.find((role) => role === result?.initialValue?.adminRole)
 }
 
 /**
- * @param action the page of the admins, which answers wherever the dialog stands
- * @param closeTo where Cancel leads
- * @param email of whom to invite, where somebody comes with one
+ * @param action the page of the admins, which answers wherever the dialog is
+ * @param closeTo the target of Cancel
+ * @param email prefilled address
  */
 export function InviteForm({ action, closeTo, email = '' }: { action: string; closeTo: string; email?: string }) {
   return (

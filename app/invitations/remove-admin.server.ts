@@ -13,12 +13,12 @@ import type { Confirmed, Owner } from '../viewer.ts'
 
 export type RemoveAdminResult =
   | { outcome: 'removed'; name: string; isOneself: boolean }
-  /** @property outcome `no-admin-any-more` is about the admin who acts */
+  /** @property outcome `no-admin-any-more` is about the acting admin */
   | { outcome: 'not-an-admin' | 'last-admin' | 'last-owner' | 'no-admin-any-more' }
 
 /**
- * An admin becomes a member like others, and is out of the admin area with the next request. Never the last one: two who remove
- * each other in the same moment leave one.
+ * Makes an admin an ordinary member, with effect from their next request. The last admin can't be removed: of two who
+ * remove each other at the same moment one stays.
  */
 export async function removeAdmin(services: Services, admin: Confirmed<Owner>, id: string): Promise<RemoveAdminResult> {
   const { db, log } = services
@@ -32,7 +32,7 @@ export async function removeAdmin(services: Services, admin: Confirmed<Owner>, i
   return result
 }
 
-/** For whoever runs the server, who may have a reason to hurry: the sessions of the one who is removed end everywhere. */
+/** For the operator's command: the removed admin's sessions end everywhere at once. */
 export async function removeAdminByCommand(services: Services, email: string): Promise<TakeRoleResult> {
   const { db, log } = services
   const { id, result } = await db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export async function removeAdminByCommand(services: Services, email: string): P
 
 type TakeRoleResult = { outcome: 'removed'; name: string } | { outcome: 'not-an-admin' | 'last-admin' | 'last-owner' }
 
-/** @param admins who are locked */
+/** @param admins the locked admins */
 async function takeRole(
   services: Services,
   tx: Tx,

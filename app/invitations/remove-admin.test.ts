@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('an admin becomes a member, and it is written down who did it', async () => {
+test('an admin becomes a member, and the audit log says who did it', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   expect(await removeAdmin(services, ann, ben.memberId)).toEqual({
     outcome: 'removed',
@@ -29,20 +29,20 @@ test('an admin becomes a member, and it is written down who did it', async () =>
   })
 })
 
-test('oneself can be removed while another admin stays, and the last one never', async () => {
+test('admins can remove themselves while another one stays, and never the last one', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   expect(await removeAdmin(services, ann, ann.memberId)).toMatchObject({ outcome: 'removed', isOneself: true })
   expect(await removeAdmin(services, ben, ben.memberId)).toEqual({ outcome: 'last-admin' })
   expect(await roleOf(ben)).toBe('admin')
 })
 
-test('a second click finds nothing to do', async () => {
+test('a second click changes nothing', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   await removeAdmin(services, ann, ben.memberId)
   expect(await removeAdmin(services, ann, ben.memberId)).toEqual({ outcome: 'not-an-admin' })
 })
 
-test('who was removed a moment ago removes nobody', async () => {
+test('a former admin removes nobody', async () => {
   const [ann, ben, cem] = [await addAdmin('Ann'), await addAdmin('Ben'), await addAdmin('Cem')]
   await removeAdmin(services, ann, ben.memberId)
   expect(await removeAdmin(services, ben, cem.memberId)).toEqual({ outcome: 'no-admin-any-more' })
@@ -53,7 +53,7 @@ test.each([
   ['removed', (ann: Admin, ben: Admin) => removeAdmin(services, ann, ben.memberId)],
   ['deleted', (ann: Admin, ben: Admin) => deleteMember(services, ben.memberId, ann)],
   ['gone by themselves', (_ann: Admin, ben: Admin) => deleteMember(services, ben.memberId, null)],
-])('what an admin has sent, and what was sent to them, opens nothing any more: %s', async (_how, goAway) => {
+])('a former admin’s invitations, sent and received, are void: %s', async (_how, goAway) => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   for (const [email, invitedBy] of [
     ['friend@example.org', ben.memberId],
@@ -79,7 +79,7 @@ const keyTo = (email: string) => email.replace(/\W/g, '_').padEnd(43, '_')
 test.each([
   ['becomes an admin', { role: 'admin' }],
   ['gets another address', { email: 'new@example.org' }],
-])('whoever %s signs in anew', async (_what, change) => {
+])('a person who %s has to sign in again', async (_what, change) => {
   const { memberId } = await addAdmin('Ann')
   const { db, clock } = services
   await db.updateTable('community_members').set({ role: 'member' }).where('id', '=', memberId).execute()
@@ -92,7 +92,7 @@ test.each([
   expect(await db.selectFrom('sessions').select('member_id').execute()).toEqual([])
 })
 
-test('twenty who remove each other in the same moment leave exactly one, every time', async () => {
+test('twenty admins who remove each other at the same moment leave exactly one, every time', async () => {
   const opened = connectMany(services.connection, 25)
   try {
     for (let round = 0; round < 5; round += 1) {

@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { AdminRow } from './admins-table.tsx'
 import { removeCopy } from './copy.ts'
 
-/** @param others admins who stay; the last one can't be removed, which the server says too */
+/** @param others the number of remaining admins; the server too refuses to remove the last one */
 export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; others: number; closeTo: string }) {
   const { id, name, email, isOneself } = admin
   return (

@@ -12,14 +12,14 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
   | ({ outcome: 'resent'; email: string } & ToldEmail)
-  /** @property outcome `no-admin-any-more` is about the admin who acts */
+  /** @property outcome `no-admin-any-more` is about the acting admin */
   | { outcome: 'resent-before' | 'not-pending' | 'admin-already' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 
 /**
- * A new letter with a new link, valid from now on; the old link is void, and an old letter that still waits never leaves.
+ * Sends a new email with a new link; the old link is void, and an old email that still waits is discarded.
  *
- * @param seen until when the invitation was valid as the admin saw it; a second click has seen an older one
+ * @param seen the expiry that the admin's page showed; a second click has an outdated one
  */
 export async function resendInvitation(
   services: Services,
@@ -31,7 +31,7 @@ export async function resendInvitation(
   const { result, deliveries } = await inTransaction(services, async (tx) => {
     if (!(await keepsAdminRole(tx, admin.memberId, admin.least))) return { outcome: 'no-admin-any-more' } as const
     const invitation = await lockInvitation(tx, { id })
-    // Read after the lock was won.
+    // Read after the lock was acquired.
     const now = clock.now()
     if (!invitation || !['open', 'expired'].includes(stateOf(invitation, now)))
       return { outcome: 'not-pending' } as const

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type AdminRole, adminRoleNames, adminRoles, whatTheyDo } from '../admin-role.ts'
 import { useReadOnly } from '../ui/read-only.ts'
 
-/** What an admin may do, each with what it means. @param chosen at first */
+/** The admin roles with their descriptions. @param chosen the initial choice */
 export function RoleChoice({ label, chosen }: { label: string; chosen: AdminRole }) {
   const id = useId()
   const isReadOnly = useReadOnly()

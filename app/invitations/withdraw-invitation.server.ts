@@ -9,7 +9,7 @@ export type WithdrawInvitationResult =
   | { outcome: 'withdrawn'; email: string }
   | { outcome: 'accepted-meanwhile' | 'invitation-not-found' }
 
-/** The link in the letter stops working, and a letter that still waits never leaves. Done twice, it is done once. */
+/** Voids the link and discards an email that still waits. A second call changes nothing. */
 export async function withdrawInvitation(
   { db, outbox, clock, log }: Services,
   admin: Owner,

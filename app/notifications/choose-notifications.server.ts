@@ -22,15 +22,15 @@ import {
 import { usualHour } from './tell-team.server.ts'
 import { chosenInWords } from './welcome-words.ts'
 
-/** Nobody has more partners to tell. */
+/** More partners to notify are not expected. */
 const mostAddresses = 20
 
-/** Of an admin who is so new that it isn't written down. */
+/** For a new admin without a stored choice. */
 export function usualChoice({ adminRole }: Admin): Choice & Pick<Recipient, 'role'> {
   return { role: adminRole, paces: {}, zone: brand.zone, digestHour: usualHour }
 }
 
-/** As they are told now; whoever has just become an admin is written down with it. */
+/** The current choice; adds the row of a new admin. */
 export async function findOwnRecipient({ db, clock }: Services, { memberId }: Admin): Promise<Recipient | null> {
   const known = await findRecipientOfMember(db, memberId)
   if (known) return known
@@ -39,7 +39,7 @@ export async function findOwnRecipient({ db, clock }: Services, { memberId }: Ad
 }
 
 /**
- * What somebody of the team hears of, and how soon: each admin chooses for themselves, an owner for everybody.
+ * Sets which notifications a recipient gets, and how soon: each admin for themselves, an owner for everybody.
  *
  * @param admin an owner, unless it is about themselves
  */
@@ -76,7 +76,7 @@ function inWords(recipient: Recipient) {
   return { ...Object.fromEntries(each), summary: `${hourInWords(recipient.digestHour)}, ${recipient.zone}` }
 }
 
-/** An address of somebody who is no admin. It is told at once of what it will hear, and how to stop it. */
+/** Adds an address of a person who is no admin. An email tells them at once what they will get and how to stop it. */
 export async function addAddress(
   services: Services,
   owner: ConfirmedOwner,

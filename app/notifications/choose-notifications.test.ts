@@ -33,7 +33,7 @@ async function audited(): Promise<unknown[]> {
   return rows.map(({ told }) => told)
 }
 
-test('every admin chooses for themselves, an owner for others too, and the log says what has changed', async () => {
+test('every admin chooses for themselves, an owner for others too, and the audit log shows the changes', async () => {
   const reader = { ...(await addAdmin(services, 'reader@example.org', 'reader')), least: 'reader' } as ConfirmedOwner
   const own = await recipientOf(reader)
   expect(await chooseNotifications(services, reader, own.id, choice)).toBe('saved')
@@ -47,13 +47,13 @@ test('every admin chooses for themselves, an owner for others too, and the log s
   ])
 })
 
-test('who lost the role while they chose changes nothing', async () => {
+test('an admin who lost the role meanwhile changes nothing', async () => {
   const own = await recipientOf(owner)
   await services.pool.query("update community_members set role = 'member' where email = 'boss@example.org'")
   await expect(chooseNotifications(services, owner, own.id, choice)).rejects.toThrow('no admin any more')
 })
 
-test('until they choose, everybody hears of what is theirs to look after', async () => {
+test('by default everybody gets the notifications of their role', async () => {
   const heard = async (role: 'reader' | 'editor' | 'organiser') => {
     const own = await recipientOf(await addAdmin(services, `${role}@example.org`, role))
     const paces = noticeTopics.map(({ topic }) => `${topic} ${paceOf(topic, own)}`)
@@ -64,7 +64,7 @@ test('until they choose, everybody hears of what is theirs to look after', async
   expect(await heard('organiser')).toEqual(['inquiry: Other daily', 'last-place at-once', 'wrong-codes at-once'])
 })
 
-test('an address is told what it will hear, once, and whoever reads it can stop it', async () => {
+test('a new address is told once what it will get, and its reader can stop it', async () => {
   expect(await addAddress(services, owner, 'Press@Example.net', choice)).toBe('added')
   expect(await addAddress(services, owner, 'press@example.net', choice)).toBe('known-already')
   expect(await addAddress(services, owner, 'BOSS@example.org', choice)).toBe('known-already')
@@ -86,7 +86,7 @@ test('an address is told what it will hear, once, and whoever reads it can stop 
   ])
 })
 
-test('twenty addresses are as many as there can be, and no admin is removed as one', async () => {
+test('twenty addresses are the maximum, and an admin can’t be removed as an address', async () => {
   const added = []
   for (let n = 0; n < 21; n += 1) added.push(await addAddress(services, owner, `p${n}@example.net`, choice))
   expect(added.filter((outcome) => outcome === 'added')).toHaveLength(20)
@@ -99,7 +99,7 @@ test('twenty addresses are as many as there can be, and no admin is removed as o
   expect(await addAddress(services, owner, 'another@example.net', choice)).toBe('added')
 })
 
-test('the form takes what it offers and nothing else', () => {
+test('the form accepts its own choices and nothing else', () => {
   const zones = ['Europe/Berlin', 'UTC']
   const form = new FormData()
   for (const { topic } of noticeTopics) form.set(fieldOf(topic), 'daily')
@@ -112,7 +112,7 @@ test('the form takes what it offers and nothing else', () => {
   }
   expect(read()).toMatchObject({ zone: 'UTC', digestHour: 0, paces: { server: 'daily' } })
   expect(Object.keys(read({}, null)?.paces ?? {})).not.toContain('server')
-  // Other names don't come through (`plainName`).
+  // Other names are dropped (`plainName`).
   expect(noticeTopics.map(({ topic }) => fieldOf(topic)).filter((name) => !plainName.test(name))).toEqual([])
   expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
   const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], [fieldOf('server')]: ['toString'] }

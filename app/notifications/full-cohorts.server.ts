@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-/** As servers have seen it when they last looked. */
+/** The cohorts that were full at the last check. */
 export async function listFullCohorts(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('full_cohorts').select('cohort_id').where('is_full', '=', true).execute()
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-/** @returns whether the team is to be told: of several servers one is, and of one cohort once a day at most */
+/** @returns whether to tell the team: true on one of several servers, and at most once a day per cohort */
 export async function noteFull(tx: Tx, cohort: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ tell: boolean }>`
     insert into full_cohorts as known (cohort_id, is_full, told_at) values (${cohort}, true, ${now})

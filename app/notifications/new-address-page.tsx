@@ -36,7 +36,7 @@ interface Typed {
 interface Answer {
   notice: NoticeMessage | null
   emailError: string | null
-  /** As it was sent: shown with the email that would leave, to be agreed to. */
+  /** The posted values, for the preview of the email that would be sent. */
   typed: Typed
   isPreview: boolean
 }
@@ -92,7 +92,7 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
         key={JSON.stringify(typed)}
         method="post"
         action={href('/admin/notifications/addresses/new')}
-        // A browser would refuse what is pasted with a name or a mark around it.
+        // A browser would refuse a pasted address with a name or brackets.
         noValidate
         className="mt-6 max-w-2xl"
       >

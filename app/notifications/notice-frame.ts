@@ -1,6 +1,9 @@
 import { brand } from '../organization/brand.ts'
 
-/** Why somebody gets what the team is told, and how it ends. @param stop null for an admin, who chooses in the admin area */
+/**
+ * Why a person gets team notifications, and how to stop them. @param stop null for an admin, who chooses in the admin
+ * area
+ */
 export function noticeFrame(_origin: string, stop: string | null) {
   if (stop === null)
     return {

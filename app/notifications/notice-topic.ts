@@ -1,11 +1,11 @@
 import { type AdminRole, reaches } from '../admin-role.ts'
 import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
 
-/** How soon somebody is told. */
+/** How soon a notification is sent. */
 export const paces = { 'at-once': 'Right away', daily: 'Daily summary', never: 'Not at all' } as const
 export type Pace = keyof typeof paces
 
-/** What the team can be told of. */
+/** The topics of notifications for the team. */
 export type NoticeTopic =
   | `inquiry: ${InquiryType}`
   | 'beta-request'
@@ -23,7 +23,7 @@ interface TopicWords {
 
 export const inquiryTopic = (type: InquiryType): NoticeTopic => `inquiry: ${type}`
 
-/** As a person chooses among them. */
+/** The topics as the form groups them. */
 export const topicGroups: { title: string; topics: TopicWords[] }[] = [
   {
     title: 'Inquiries',
@@ -49,14 +49,14 @@ export const topicGroups: { title: string; topics: TopicWords[] }[] = [
 
 export const noticeTopics: TopicWords[] = topicGroups.flatMap(({ topics }) => topics)
 
-/** An address of somebody who isn't an admin hears of nothing that only admins can look after. */
+/** Topics that need the admin area: an address of another person can't get them. */
 const forAdmins: NoticeTopic[] = ['report', 'emails', 'server', 'wrong-codes']
 
 export function mayHear(topic: NoticeTopic, { role }: { role: AdminRole | null }): boolean {
   return role !== null || !forAdmins.includes(topic)
 }
 
-/** What somebody has chosen; whatever is missing is as usual. */
+/** A recipient's choices; missing topics have their defaults. */
 export type Paces = Partial<Record<NoticeTopic, Pace>>
 
 /** @param to whose role is null for an address that is no admin's */
@@ -64,7 +64,7 @@ export function paceOf(topic: NoticeTopic, { paces, role }: { paces: Paces; role
   return mayHear(topic, { role }) ? (paces[topic] ?? usualPace(topic, role)) : 'never'
 }
 
-/** Until somebody chooses, everybody hears of what is theirs to look after: what visitors send once a day, the rest at once. */
+/** The default: each role gets its own topics, visitors' requests once a day, the rest at once. */
 function usualPace(topic: NoticeTopic, role: AdminRole | null): Pace {
   if (role === null || !reaches(role, isSentByVisitors(topic) ? 'editor' : 'organiser')) return 'never'
   return isSentByVisitors(topic) ? 'daily' : 'at-once'

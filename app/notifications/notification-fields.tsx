@@ -10,7 +10,7 @@ export interface ShownChoice {
   digestHour: number
 }
 
-/** A line for each thing that can happen, and when the daily summary leaves. */
+/** A row for each topic, and the time of the daily summary. */
 export function NotificationFields({ choice, zones }: { choice: ShownChoice; zones: readonly string[] }) {
   const groups = topicGroups
     .map(({ title, topics }) => ({ title, topics: topics.filter(({ topic }) => mayHear(topic, choice)) }))

@@ -3,12 +3,12 @@ import { mayHear, type NoticeTopic, noticeTopics, type Pace, paces } from './not
 
 export const digestHours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Every topic is a field of its own, so that nothing that was not on the page is changed. */
+/** Every topic is a field of its own, so that topics that the page didn't show stay unchanged. */
 export function fieldOf(topic: NoticeTopic): string {
   return `tell${topic.replaceAll(/[^A-Za-z]/g, '')}`
 }
 
-/** @returns null for anything that the form does not offer */
+/** @returns null for values that the form doesn't offer */
 export function readNotificationForm(form: FormData, to: { role: AdminRole | null }, zones: readonly string[]) {
   const chosen: Partial<Record<NoticeTopic, Pace>> = {}
   for (const { topic } of noticeTopics.filter(({ topic }) => mayHear(topic, to))) {

@@ -22,10 +22,10 @@ import { type SummarySection, teamSummaryLetter } from './team-summary.email.tsx
 const mostLines = 20
 
 /**
- * Sends the summaries whose hour has come: each once a day, with everything that was noted until then, and never an empty one. Any
- * number of servers may do it at once. A summary and that it was sent are stored together, or not at all.
+ * Sends the daily summaries that are due: each once a day, with all notices until then, and never an empty one. Any
+ * number of servers may run it at once. A summary and its date are stored together.
  *
- * @param now by the clock of the database
+ * @param now by the database's clock
  */
 export async function sendSummaries(services: Services, now: Date): Promise<void> {
   const { db, log, outbox } = services
@@ -51,7 +51,7 @@ export async function sendSummaries(services: Services, now: Date): Promise<void
   outbox.wake()
 }
 
-/** Who waits for longer than was promised, of what somebody is told once a day. */
+/** Requests that wait longer than promised, for recipients with a daily summary. */
 async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise<SummarySection[]> {
   const hears = (topic: NoticeTopic) => paceOf(topic, recipient) === 'daily'
   const types = inquiryTypes.filter((type) => hears(inquiryTopic(type)))
@@ -88,7 +88,7 @@ function lineOf({ facts: { title = '', text = '', path } }: Notice) {
   return { text: [title, text].filter(Boolean).join(': '), path: path ?? null }
 }
 
-/** What was deleted meanwhile is told of no more. */
+/** Deleted requests are left out. */
 async function linesAbout(tx: Tx, topic: NoticeTopic, noted: Notice[]) {
   const ids = noted.flatMap(({ about }) => about ?? [])
   const isRequest = topic === 'beta-request'

@@ -12,7 +12,7 @@ import { findRecipient } from './team-recipients.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Stop these emails')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing, because email programs and their scanners open links before a person clicks them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = recipientOfKey(services, key)
@@ -20,7 +20,7 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   return data({ isLink: id !== null, email: recipient?.email ?? null }, { status: id ? 200 : 404 })
 }
 
-/** By a page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Posted by the page's button, or by a mail provider with only `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const id = recipientOfKey(services, key)

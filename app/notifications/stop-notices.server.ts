@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import { deleteAddress } from './team-recipients.server.ts'
 
-/** By the link in its emails: the address is forgotten, and is told nothing more. */
+/** Deletes the address, by the link in its emails. */
 export async function stopNotices({ db, log }: Services, id: string): Promise<void> {
   const isStopped = await db.transaction().execute(async (tx) => {
     const email = await deleteAddress(tx, id)

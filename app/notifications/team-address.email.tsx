@@ -5,12 +5,12 @@ import { noticeFrame } from './notice-frame.ts'
 import { welcomeWords } from './welcome-words.ts'
 
 interface TeamAddressFacts {
-  /** Of what it is told, each with how soon. */
+  /** Its topics, each with how soon. */
   topics: string[]
   stop: string
 }
 
-/** To an address that an owner has added, which is told at once what it will get and how to stop it. */
+/** Tells a new address what it will get and how to stop it. */
 export const teamAddressLetter = defineLetter<TeamAddressFacts>({
   kind: 'team-address',
   write: ({ topics, stop }, { origin }) => ({

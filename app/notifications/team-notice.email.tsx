@@ -7,14 +7,14 @@ interface TeamNoticeFacts {
   firstName: string
   title: string
   text: string
-  /** Null for whoever can't sign in there. */
+  /** Null for a recipient without access to the admin area. */
   path: string | null
   said: { name: string; email: string; text: string } | null
   /** Null for an admin. */
   stop: string | null
 }
 
-/** To those of the team who want to know at once. What a visitor wrote stands in it as a quotation: it goes to nobody else. */
+/** An immediate notification. It quotes what a visitor wrote, and goes to the team only. */
 export const teamNoticeLetter = defineLetter<TeamNoticeFacts>({
   kind: 'team-notice',
   write: ({ firstName, title, text, path, said, stop }, { origin }) => ({

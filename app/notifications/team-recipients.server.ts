@@ -3,7 +3,7 @@ import type { AdminRole } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { NoticeTopic, Paces } from './notice-topic.ts'
 
-/** Somebody of the team, or an address besides, and what they are told. */
+/** An admin or an additional address, with the chosen notifications. */
 export interface Recipient {
   id: string
   email: string
@@ -18,10 +18,10 @@ export interface Recipient {
   digestHour: number
 }
 
-/** Nobody runs a bootcamp with more. */
+/** More recipients are not expected. */
 const mostTold = 200
 
-/** Whoever has become an admin since; what they are told is as usual until they choose. Their first summary is tomorrow's. */
+/** Adds admins who are not in the table yet, with the defaults. Their first summary is tomorrow's. */
 export async function addNewAdmins(db: Database | Tx, zone: string, hour: number, now: Date): Promise<void> {
   await sql`
     insert into team_recipients (member_id, zone, digest_hour, digest_on)
@@ -31,7 +31,7 @@ export async function addNewAdmins(db: Database | Tx, zone: string, hour: number
     on conflict do nothing`.execute(db)
 }
 
-/** Admins first. Who is no admin any more is told nothing. */
+/** Admins first, without former admins. */
 export function listRecipients(db: Database | Tx): Promise<Recipient[]> {
   return recipients(db).orderBy('team_recipients.email', 'desc').orderBy('id').limit(mostTold).execute()
 }
@@ -65,7 +65,7 @@ function recipients(db: Database | Tx) {
     .$castTo<Recipient>()
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the recipient until the transaction ends. */
 export async function lockRecipient(tx: Tx, id: string): Promise<Recipient | null> {
   await tx.selectFrom('team_recipients').select('id').where('id', '=', id).forUpdate().execute()
   return findRecipient(tx, id)
@@ -77,7 +77,7 @@ export interface Choice {
   digestHour: number
 }
 
-/** Under its lock. A summary that has left today doesn't leave again, whatever the clock of another zone shows. */
+/** Under its lock. A summary that was sent today isn't sent again when a new zone has another hour. */
 export async function saveChoice(tx: Tx, id: string, { paces, zone, digestHour }: Choice): Promise<void> {
   await tx
     .updateTable('team_recipients')
@@ -103,7 +103,7 @@ export async function insertAddress(tx: Tx, email: string, { paces, zone, digest
   return row?.id ?? null
 }
 
-/** They choose for themselves. */
+/** An admin's address can't be added: they choose for themselves. */
 export async function isAdminsAddress(tx: Tx, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('community_members')
@@ -123,7 +123,7 @@ export async function countAddresses(tx: Tx): Promise<number> {
   return count
 }
 
-/** Addresses alone: an admin is told things as long as they are one. @returns the address; null when it is gone */
+/** Deletes addresses only; admins stay recipients while they are admins. @returns the address; null when it is gone */
 export async function deleteAddress(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('team_recipients')
@@ -134,7 +134,7 @@ export async function deleteAddress(tx: Tx, id: string): Promise<string | null> 
   return row?.email ?? null
 }
 
-/** What is told of what happened, about nobody in particular: whom it is about is read when it is told. */
+/** The facts of a notice without personal data, which is read when the summary is written. */
 export interface NoticeFacts {
   title?: string
   text?: string
@@ -143,12 +143,12 @@ export interface NoticeFacts {
 
 export interface Notice {
   topic: NoticeTopic
-  /** The inquiry or the request. */
+  /** The id of the inquiry or request. */
   about: string | null
   facts: NoticeFacts
 }
 
-/** It waits for the summary of each of them. */
+/** Adds it to the next summary of each recipient. */
 export async function insertNotices(tx: Tx, to: string[], { topic, about, facts }: Notice, now: Date): Promise<void> {
   if (to.length === 0) return
   const notice = { topic, about, facts: JSON.stringify(facts), noted_at: now }
@@ -158,10 +158,10 @@ export async function insertNotices(tx: Tx, to: string[], { topic, about, facts 
     .execute()
 }
 
-/** More are counted, and not told one by one. */
+/** Further notices are counted instead of listed. */
 export const mostInSummary = 500
 
-/** Takes away everything that waits for somebody's summary. */
+/** Takes all waiting notices of a recipient. */
 export async function takeNotices(tx: Tx, recipient: string): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     with taken as (delete from team_notices where recipient_id = ${recipient} returning id, topic, about, facts)
@@ -172,7 +172,7 @@ export async function takeNotices(tx: Tx, recipient: string): Promise<Notice[]> 
 const isDue = (now: Date) => sql<boolean>`
   digest_on < (${now} at time zone zone)::date and (${now} at time zone zone)::time >= make_time(digest_hour, 0, 0)`
 
-/** Whose hour has come, on a day whose summary has not been looked at yet. */
+/** Recipients whose hour has come, on a day whose summary was not handled yet. */
 export async function listDueSummaries(db: Database, now: Date): Promise<string[]> {
   const rows = await db.selectFrom('team_recipients').select('id').where(isDue(now)).orderBy('id').execute()
   return rows.map(({ id }) => id)

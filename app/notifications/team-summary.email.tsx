@@ -6,7 +6,7 @@ import { noticeFrame } from './notice-frame.ts'
 export interface SummarySection {
   title: string
   lines: { text: string; path: string | null }[]
-  /** So many more are not listed. */
+  /** The number of unlisted ones. */
   more: number
 }
 
@@ -17,7 +17,7 @@ interface TeamSummaryFacts {
   stop: string | null
 }
 
-/** Once a day, at the hour that its reader has chosen, if there is anything to say. */
+/** Sent once a day, at the hour that its reader has chosen, unless it is empty. */
 export const teamSummaryLetter = defineLetter<TeamSummaryFacts>({
   kind: 'team-summary',
   write: ({ firstName, sections, stop }, { origin }) => {

@@ -6,7 +6,9 @@ import type { Services } from '../platform/services.ts'
 import { listFullCohorts, noteFree, noteFull } from './full-cohorts.server.ts'
 import { tellTeam } from './tell-team.server.ts'
 
-/** Tells the team of each cohort that has become full since servers last looked, by whichever door the last place went. */
+/**
+ * Tells the team of each cohort that has become full since the last check, in whatever way its last place was taken.
+ */
 export async function tellLastPlaces(services: Services, now: Date): Promise<void> {
   const { db, outbox, log } = services
   const known = await listFullCohorts(db)

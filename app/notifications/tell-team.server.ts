@@ -7,28 +7,30 @@ import { stopUrl } from './stop-key.server.ts'
 import { teamNoticeLetter } from './team-notice.email.tsx'
 import { addNewAdmins, insertNotices, listRecipients, type Recipient } from './team-recipients.server.ts'
 
-/** Until an admin chooses another one. */
+/** The hour of the summary until an admin chooses another one. */
 export const usualHour = 8
 
-/** Whoever sends or reports very much fills nobody's mailbox: the rest comes with the summary. */
+/**
+ * Limits immediate notifications, so that a flood of requests doesn't fill mailboxes: the rest comes with the summary.
+ */
 const atOnceLimit: Limit = { name: 'told at once', hits: 20, windowSeconds: 60 * 60 }
 
 export interface News {
   topic: NoticeTopic
   title: string
   text: string
-  /** Where an admin looks after it. */
+  /** The admin page about it. */
   path: string
-  /** Of an inquiry or a request: its id, by which the summary reads it anew, and what somebody wrote. */
+  /** The id of an inquiry or request, from which the summary reads the text. */
   about?: string
   said?: { name: string; email: string; text: string }
 }
 
 /**
- * Tells those of the team who want to know, at once or with their next summary. In the transaction of what happened; emails leave in the
- * background, so that nobody waits for them: call `outbox.wake` after the commit.
+ * Notifies the interested part of the team, at once or with the next summary. In the transaction of the event; emails
+ * are sent in the background: call `outbox.wake` after the commit.
  *
- * @param write where the news has an email of its own
+ * @param write the template, when the event has an email of its own
  */
 export async function tellTeam(
   services: Pick<Services, 'outbox' | 'config' | 'secret'>,

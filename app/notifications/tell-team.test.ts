@@ -16,7 +16,7 @@ let services: TestServices
 beforeEach(async () => {
   mail = await startMailServer()
   services = await openTestServices({ transport: openSmtp(mail.url) })
-  // A winter's noon in Los Angeles.
+  // Noon in Los Angeles, in winter.
   services.clock.set(new Date('2026-01-12T20:00:00Z'))
   await addAdmin(services)
   await addAdmin(services, 'second@example.org')
@@ -48,7 +48,7 @@ async function choose(email: string, paces: Paces, other: { zone?: string; diges
   })
 }
 
-/** What leaves now to the team: to whom, and the subject. */
+/** The emails that are sent now to the team: recipient and subject. */
 async function arrived(): Promise<string[]> {
   mail.letters.length = 0
   await services.outbox.deliverDue()
@@ -66,7 +66,7 @@ function subjectOf(raw: string): string {
 const summaries = () => sendSummaries(services, services.clock.now())
 const tomorrowMorning = () => services.clock.set(new Date('2026-01-13T16:00:00Z'))
 
-test('until they choose, admins hear of what visitors send once a day, at eight by the clock of the organization', async () => {
+test('by default admins get visitors’ requests once a day, at eight in the organization’s zone', async () => {
   await write('A film')
   await write('A bus', 'Other')
   await ask('Bakery')
@@ -84,7 +84,7 @@ test('until they choose, admins hear of what visitors send once a day, at eight 
   expect(mail.letters[0]?.raw).toContain("A film (Zo=C3=AB O'Brien)")
   await summaries()
   services.clock.advance(24 * hour)
-  // Nobody has looked after them for two days by then.
+  // By then they have waited for two days.
   await summaries()
   expect(await arrived()).toEqual([])
   services.clock.advance(24 * hour)
@@ -95,7 +95,7 @@ test('until they choose, admins hear of what visitors send once a day, at eight 
   ])
 })
 
-test('each hears of the kinds they chose, as soon as they chose, and an address beside the admins too', async () => {
+test('each recipient gets the chosen topics, as soon as chosen, and an additional address too', async () => {
   await write('First, so that both are known')
   const off = (...topics: (keyof Paces)[]) => Object.fromEntries(topics.map((topic) => [topic, 'never' as Pace]))
   await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once', ...off('inquiry: Other', 'beta-request') })
@@ -119,11 +119,11 @@ test('each hears of the kinds they chose, as soon as they chose, and an address 
   expect(await arrived()).toEqual(['press@example.net Your day: Other (1)'])
 })
 
-test('the summary leaves at the hour of each in their own zone, once a day also where the clock is put back', async () => {
+test('the summary is sent at each recipient’s hour in their zone, once a day also when the clock is put back', async () => {
   await write('First')
   await choose('boss@example.org', {}, { zone: 'Asia/Kolkata', digestHour: 0 })
   await choose('second@example.org', {}, { zone: 'America/Los_Angeles', digestHour: 1 })
-  // In Kolkata the 13th has begun.
+  // In Kolkata it is already the 13th.
   await summaries()
   expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (1)'])
   await write('Second')
@@ -134,7 +134,7 @@ test('the summary leaves at the hour of each in their own zone, once a day also 
   services.clock.set(new Date('2026-01-13T18:30:00Z'))
   await summaries()
   expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (1)'])
-  // One o'clock comes twice in this night.
+  // One o'clock occurs twice in this night.
   await services.pool.query("update contact_inquiries set status = 'resolved'")
   await write('Before')
   services.clock.set(new Date('2026-11-01T08:05:00Z'))
@@ -149,7 +149,7 @@ test('the summary leaves at the hour of each in their own zone, once a day also 
   ])
 })
 
-test('of many servers at once one sends each summary, and what comes meanwhile is lost to none', async () => {
+test('of many servers one sends each summary, and notices during the sending are lost to none', async () => {
   await write('First')
   const opened = Array.from({ length: 4 }, () => connectMany(services.connection, 2))
   tomorrowMorning()
@@ -169,7 +169,7 @@ test('of many servers at once one sends each summary, and what comes meanwhile i
     expect([...told.rows.map(({ waiting }) => Number(waiting))]).toContain(11 - inMail(raw))
 })
 
-test('a summary that could not be stored leaves what it tells for the next look', async () => {
+test('a summary that could not be stored leaves its notices for the next run', async () => {
   await write('First')
   tomorrowMorning()
   const addAll = async () => {
@@ -181,7 +181,7 @@ test('a summary that could not be stored leaves what it tells for the next look'
   expect(await arrived()).toHaveLength(2)
 })
 
-test('what was deleted is told of no more, and who is no admin any more is told nothing', async () => {
+test('deleted requests are left out, and a former admin gets nothing', async () => {
   await write('Spam')
   await services.pool.query('delete from contact_inquiries')
   tomorrowMorning()
@@ -195,7 +195,7 @@ test('what was deleted is told of no more, and who is no admin any more is told 
   expect(await arrived()).toEqual(['second@example.org Your day: Media Inquiry (1)'])
 })
 
-test('whoever sends very much fills no mailbox: after twenty within an hour the others come with the summary', async () => {
+test('a flood of requests fills no mailbox: after twenty within an hour the rest comes with the summary', async () => {
   await write('First')
   await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once' })
   await choose('second@example.org', { 'inquiry: Media Inquiry': 'never' })
@@ -207,7 +207,7 @@ test('whoever sends very much fills no mailbox: after twenty within an hour the 
   expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (5)'])
 })
 
-test('the team hears once that the last place is gone, and again when that is another day', async () => {
+test('the team is told once that the last place is gone, and again when it happens on another day', async () => {
   const look = () => tellLastPlaces(services, services.clock.now())
   const fill = (people: number) =>
     services.pool.query(

@@ -1,7 +1,7 @@
 import { brand } from '../organization/brand.ts'
 import { type NoticeTopic, noticeTopics, type Paces, paces } from './notice-topic.ts'
 
-/** What a new address is told; whoever adds it reads this before. */
+/** The text of the email to a new address, which the owner previews before adding it. */
 export const welcomeWords = {
   subject: `You’ll get notifications from ${brand.name}`,
   begin: `The ${brand.name} team will email this address about:`,

@@ -11,7 +11,10 @@ export interface ToldRecipient {
   paces: Paces
 }
 
-/** Of each person: what they hear of, and before them what nobody hears of. @param mayChange leads to the choice of each */
+/**
+ * The recipients with their topics, preceded by the topics that nobody gets. @param mayChange shows links to the
+ * choices
+ */
 export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient[]; mayChange: boolean }) {
   const unheard = noticeTopics.filter(({ topic }) => recipients.every((each) => paceOf(topic, each) === 'never'))
   const columns: Column<ToldRecipient>[] = [
@@ -49,7 +52,7 @@ export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient
   )
 }
 
-/** @returns such as 'Beta request, Server', or 'Everything' of what the recipient may hear of */
+/** @returns such as 'Beta request, Server', or 'Everything' when all of the recipient's topics have this pace */
 function topicsOf(recipient: ToldRecipient, pace: Pace): string {
   const told = noticeTopics.filter(({ topic }) => paceOf(topic, recipient) === pace)
   const isAll = told.length > 0 && told.length === noticeTopics.filter(({ topic }) => mayHear(topic, recipient)).length
