@@ -1,4 +1,4 @@
-/** Businesses that wait for the marketplace, in each of the three states. */
+/** Businesses on the beta waitlist, in each of the three statuses. */
 export interface SampleBetaRequest {
   firstName: string
   lastName: string

@@ -1,4 +1,4 @@
-/** Waits to be read once more and sent. */
+/** A message that is ready to be reviewed and sent. */
 export const sampleDraft = {
   topic: 'news',
   audience: 'list=subscribers',

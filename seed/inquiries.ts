@@ -1,4 +1,4 @@
-/** Letters from visitors, in each of the three states. */
+/** Messages from visitors, in each of the three statuses. */
 export interface SampleInquiry {
   firstName: string
   lastName: string
@@ -104,7 +104,7 @@ export const sampleInquiries: SampleInquiry[] = [
   },
 ]
 
-/** For the demonstration alone: some wait for longer than the site promises, and one sender writes to everybody. */
+/** Only for the demonstration: some are overdue, and one is spam. */
 export const moreInquiries: SampleInquiry[] = [
   {
     firstName: 'Siobhán',

@@ -1,4 +1,4 @@
-/** Openly available things that help beginners, at least six of each kind. */
+/** Public resources for beginners, at least six of each kind. */
 export interface SampleItem {
   type: 'guide' | 'ebook' | 'tool' | 'podcast'
   title: string

@@ -23,10 +23,10 @@ const day = 24 * hour
 type Loaded = 'loaded' | 'not-empty'
 
 /**
- * Fills an empty database with the people and things of the demonstration, all or nothing. One that holds anything is
- * left as it is, also when two servers start at the same time.
+ * Loads the demonstration into an empty database, all or nothing. A database with any data stays unchanged, also when
+ * two servers start at the same time.
  *
- * @param now what the ages of the sample count back from
+ * @param now the sample's ages count back from here
  * @returns whether it was loaded
  */
 export async function loadDemonstration(db: Database, now = new Date()): Promise<Loaded> {
@@ -48,7 +48,7 @@ export async function loadDemonstration(db: Database, now = new Date()): Promise
   })
 }
 
-/** The pilot alone, as it was left: what journeys begin with. */
+/** Only the pilot after its end, the starting point of journeys. */
 export async function loadSample(db: Database, now = new Date()): Promise<Loaded> {
   return load(db, now)
 }
@@ -120,7 +120,7 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
       })),
     )
     .execute()
-  // Who has a record has signed in.
+  // A member with a record has signed in.
   await tx
     .deleteFrom('unproven_addresses')
     .where('member_id', 'in', (began) => began.selectFrom('community_pilot').select('user_id'))
@@ -197,7 +197,7 @@ async function addInquiries(tx: Tx, now: Date, inquiries = sampleInquiries): Pro
     .execute()
 }
 
-/** One click away from being published: nothing is missing, and registration opens by that click. */
+/** A complete draft: publishing it opens registration. */
 async function addNextCohort(tx: Tx, now: Date): Promise<void> {
   const { id, slug } = await insertCopy(tx, 1, nextCohort(now))
   await tx
@@ -238,7 +238,10 @@ async function addQueue(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
-/** As the places' page leaves it: a letter to each, an entry of the log, and for whoever has to accept a day until which. */
+/**
+ * The same as offering places in the admin area: an email to each, an audit entry, and a deadline where acceptance is
+ * needed.
+ */
 async function addOffers(tx: Tx, now: Date): Promise<void> {
   for (const { offeredDaysAgo, heldForDays, ...person } of sampleOffers) {
     const id = await addRegistered(tx, now, person)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('leaves at least 40 places free and nobody waiting, so that a reservation in the demonstration gives a place', async () => {
+test('leaves at least 40 places free and nobody waiting, so that a reservation in the demonstration gets a place', async () => {
   const places = await countFreePlaces(database.db, pilotCohort)
   expect(places.free).toBeGreaterThanOrEqual(40)
   expect(places.waiting).toBe(0)
@@ -37,7 +37,7 @@ test('leaves at least 40 places free and nobody waiting, so that a reservation i
   expect(await given).toBe('registered')
 })
 
-test('shows members in every status and participants in every onboarding state', async () => {
+test('has members in every status and participants in every onboarding state', async () => {
   const statuses = await sql<{ status: string }>`select distinct status from community_members order by status`.execute(
     database.db,
   )
@@ -49,14 +49,14 @@ test('shows members in every status and participants in every onboarding state',
   expect(states.rows).toHaveLength(4)
 })
 
-test('has more than two pages of things that people want to build, all different', async () => {
+test('has more than two pages of different project ideas', async () => {
   const { rows } = await sql<{ goals: number }>`select count(distinct ai_goal) as goals from community_pilot`.execute(
     database.db,
   )
   expect(rows[0]?.goals).toBeGreaterThan(20)
 })
 
-test('the three people whom the welcome names can do what it says', async () => {
+test('the three people in the welcome message can do what it says', async () => {
   const { rows } = await sql<{
     email: string
     role: string
@@ -74,13 +74,13 @@ test('the three people whom the welcome names can do what it says', async () => 
   ])
 })
 
-test('no sample address or link can belong to anybody', () => {
+test('no sample address or link can belong to a real person', () => {
   const written = JSON.stringify(samplePeople)
   expect(samplePeople.every((person) => person.email.endsWith('.example'))).toBe(true)
   expect(written.match(/https?:\/\/[^/"]+/g)?.every((link) => link.endsWith('.example'))).toBe(true)
 })
 
-test('a database that holds anything is left as it is', async () => {
+test('a database with any data stays unchanged', async () => {
   expect(await loadSample(database.db)).toBe('not-empty')
   const { rows } = await sql<{ members: number }>`select count(*) as members from community_members`.execute(
     database.db,
@@ -100,7 +100,7 @@ test('two servers that start at the same time load it once', async () => {
   await fresh.close()
 })
 
-test('the demonstration has the pilot, which is over, and the next cohort as a draft that lacks nothing, and a queue to offer places to', async () => {
+test('the demonstration has the ended pilot, a complete draft of the next cohort, and a queue to offer places to', async () => {
   const fresh = await openTestDatabase()
   const now = new Date('2026-11-23T06:00:00Z')
   expect(await loadDemonstration(fresh.db, now)).toBe('loaded')
@@ -119,7 +119,7 @@ test('the demonstration has the pilot, which is over, and the next cohort as a d
   expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
   expect(await countBetaRequests(fresh.db, { status: 'new' })).toBe(2)
   expect(await findPlacesOverview(fresh.db, pilotCohort)).toMatchObject({ waiting: 4, keepingTurn: 4 })
-  // Two wait longer than the site promises, and what was sent shows both that it arrived and that it did not.
+  // Two are overdue, and the emails include delivered and refused ones.
   expect(await countInquiries(fresh.db, { status: 'new' })).toBe(7)
   const old =
     await sql`select from contact_inquiries where status = 'new' and created_at < ${now}::timestamptz - interval '48 hours'`

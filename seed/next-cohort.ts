@@ -7,7 +7,7 @@ export interface NextCohort {
 
 const day = 86_400_000
 
-/** @returns one that begins on the first Saturday that is at least eight weeks away, where the pilot's clocks are */
+/** @returns a cohort that begins on the first Saturday at least eight weeks away, in the pilot's zone */
 export function nextCohort(now: Date): NextCohort {
   const inEightWeeks = new Date(now.getTime() + 56 * day)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' }).format(
@@ -19,7 +19,7 @@ export function nextCohort(now: Date): NextCohort {
   return { name: `${month} Bootcamp`, firstDay: saturday.toISOString().slice(0, 10) }
 }
 
-/** Who wants to hear when the next registration opens, by how many days ago they said so. */
+/** People who want to hear of the next registration, by how many days ago they asked. */
 export const sampleInterests = [
   { email: 'yara.haddad@mail.example', daysAgo: 41 },
   { email: 'oscar.lindgren@mail.example', daysAgo: 30 },
@@ -28,7 +28,7 @@ export const sampleInterests = [
   { email: 'fiona.macrae@mail.example', daysAgo: 3 },
 ]
 
-/** Who waits in the pilot and keeps the turn for the next cohort: they come into its queue with the click that publishes it. */
+/** Members who wait in the pilot and keep their turn: publishing the next cohort puts them into its queue. */
 export const sampleQueue = [
   { firstName: 'Ifeoma', lastName: 'Nwosu', email: 'ifeoma.nwosu@mail.example', newsletter: true, waitsForDays: 12 },
   { firstName: 'Liam', lastName: 'O’Brien', email: 'liam.obrien@mail.example', newsletter: false, waitsForDays: 8 },

@@ -1,4 +1,4 @@
-/** Who waited in the pilot and was offered a place: one holds it until they accept, one has. */
+/** Waiting members of the pilot with an offered place: one has to accept it, one has accepted. */
 export const sampleOffers = [
   {
     firstName: 'Noor',
@@ -18,7 +18,7 @@ export const sampleOffers = [
   },
 ]
 
-/** Who mistyped their address when they registered, so the confirmation was refused. */
+/** A member whose mistyped address refused the confirmation. */
 export const sampleRefused = {
   firstName: 'Marek',
   lastName: 'Novák',

@@ -1,6 +1,6 @@
 import { type Answers, respondents } from './respondents.ts'
 
-/** Fictional, every one. Their addresses end in .example, which can never belong to anybody (RFC 2606). */
+/** All people are fictional. Their addresses end in .example, which nobody can own (RFC 2606). */
 export interface SamplePerson {
   firstName: string
   lastName: string
@@ -9,15 +9,15 @@ export interface SamplePerson {
   status: 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
   newsletter: boolean
   joinedDaysAgo: number
-  /** Holds no learner's place and belongs to no cohort. */
+  /** A team member without a place and a cohort. */
   runsTheBootcamp?: boolean
-  /** Said "Not at This Time". */
+  /** Declined with "Not at This Time". */
   declinedDaysAgo?: number
-  /** How far the onboarding is; left out for somebody who has never signed in. */
+  /** The progress of the onboarding; undefined for a person who has never signed in. */
   onboarding?: { acceptedExpectations: boolean; answers?: Answers; answeredDaysAgo?: number }
 }
 
-/** Whom the demonstration and the journeys know by name. */
+/** The people whom the demonstration and the journeys refer to by name. */
 export const people = {
   admin: {
     firstName: 'Nora',
@@ -70,7 +70,7 @@ export const people = {
 const signedInOnly = { acceptedExpectations: false }
 const expectationsOnly = { acceptedExpectations: true }
 
-/** Everyone a fresh demonstration starts with. Most places stay free, so that a visitor's reservation gives one. */
+/** Everyone in a fresh demonstration. Most places stay free, so that a visitor's reservation gets one. */
 export const samplePeople: SamplePerson[] = [
   people.admin,
   people.participant,

@@ -1,4 +1,4 @@
-/** What respondents have shown so far. The owner is named by email address. */
+/** Projects of respondents. The owner is given by email address. */
 export interface SampleProject {
   owner: string
   title: string

@@ -1,4 +1,4 @@
-/** What participants have reported: nobody has looked at it yet. Of a project by its title, otherwise of a profile. */
+/** Open reports: of a project by its title, otherwise of a profile. */
 export const sampleReports = [
   {
     owner: 'yuki@tanemura.example',

@@ -7,7 +7,7 @@ import type {
 } from '../app/membership/vocabulary.ts'
 import type { SamplePerson } from './people.ts'
 
-/** What a participant told in the questionnaire, and later in the profile. */
+/** A participant's answers in the questionnaire, and later in the profile. */
 export interface Answers {
   workStatus: (typeof questionnaireWorkStatuses | typeof profileWorkStatuses)[number]
   industry: (typeof questionnaireIndustries | typeof profileIndustries)[number]
@@ -35,7 +35,9 @@ export const goalTexts = {
   curious: "I'm curious and want to experiment",
 } as const satisfies Record<string, BootcampGoal>
 
-/** Registered and through the whole onboarding. Some have edited their profile since, so both lists of answers occur. */
+/**
+ * Registered members with a complete onboarding. Some have edited their profile since, so both forms of answers occur.
+ */
 export const respondents: SamplePerson[] = [
   respondent('Amara', 'Boateng', 'amara@boateng-bakes.example', 29, {
     workStatus: 'Business owner',

@@ -71,8 +71,8 @@ export default function AdminBetaRequestPage({ loaderData, actionData }: Route.C
   )
 }
 
-/** @param list the rest of the URL of the list that it was opened from */
-/** Everything that a business client has told. */
+/** @param list the query of the list that the request was opened from */
+/** All fields of a request. */
 function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']) {
   const { id, company_name: company, name, received } = request
   const change = useStatusChange(id, request, betaRequestStatusCopy)

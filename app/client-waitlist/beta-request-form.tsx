@@ -21,8 +21,8 @@ const labels = {
 } satisfies Record<keyof BetaRequest, string>
 
 /**
- * @param result what the server said about the last attempt: keeps what was typed and shows its messages
- * @param answerAt id of the part of the page that shows the answer
+ * @param result the server's answer to the last attempt, with the typed values and messages
+ * @param answerAt id of the page's section that shows the answer
  */
 export function BetaRequestForm({
   result,

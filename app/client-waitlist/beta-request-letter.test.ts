@@ -3,7 +3,7 @@ import { betaRequestLetter } from './beta-request.email.tsx'
 
 const facts = { firstName: 'Zoë <b>', industry: 'retail', budget: '5k-15k' } as const
 
-test('the letter greets, repeats what was chosen and promises a reply in 24-48 hours', async () => {
+test('the email greets, repeats the choices and promises a reply in 24-48 hours', async () => {
   const { subject, text, html } = await betaRequestLetter.render(facts, { origin: 'https://bootcamp.example' })
   expect(subject).toBe("You're on the beta waitlist")
   expect(text).toContain("You're on the beta waitlist, Zoë <b>!")
@@ -15,7 +15,7 @@ test('the letter greets, repeats what was chosen and promises a reply in 24-48 h
   expect(html).not.toContain('<b>')
 })
 
-test('a name that is an advertisement is not spoken', async () => {
+test('a name that is an advertisement is left out of the greeting', async () => {
   const advertisement = { ...facts, firstName: 'Win now at spam.example' }
   const { text, html } = await betaRequestLetter.render(advertisement, { origin: 'https://bootcamp.example' })
   expect(text).toContain("You're on the beta waitlist!")

@@ -6,8 +6,8 @@ import { budgets, industries } from './beta-choices.ts'
 import type { BetaRequest } from './beta-request.ts'
 
 /**
- * Confirms a request for the beta. It repeats only what was chosen from a list: anybody can enter anybody's address, and
- * nobody shall send their own words to a stranger through us.
+ * Confirms a beta request. It repeats only choices from lists: anyone can enter a stranger's address and must not be
+ * able to send them text through us.
  */
 export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'industry' | 'budget'>>({
   kind: 'beta-request',

@@ -33,7 +33,7 @@ test('an empty form gets the specified messages', () => {
   })
 })
 
-test('ten characters about the project are enough; nine are not, nor do blanks around them count', () => {
+test('ten characters about the project are accepted, nine are not, and surrounding blanks don’t count', () => {
   expect(read(complete)).toEqual(complete)
   const tooShort = { projectInquiry: ['Please provide at least 10 characters'] }
   expect(read({ ...complete, projectInquiry: 'Sort mail' })).toEqual(tooShort)
@@ -71,7 +71,7 @@ test.each([
   ['companyName', 200],
   ['jobTitle', 200],
   ['projectInquiry', 5000],
-])('%s takes %i characters and not one more', (name, longest) => {
+])('%s accepts %i characters and not one more', (name, longest) => {
   expect(read({ ...complete, [name]: 'A'.repeat(longest) })).toMatchObject({ [name]: 'A'.repeat(longest) })
   expect(read({ ...complete, [name]: 'A'.repeat(longest + 1) })).toEqual({
     [name]: [`Please use at most ${longest} characters`],

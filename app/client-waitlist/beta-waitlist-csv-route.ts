@@ -7,7 +7,7 @@ import type { Route } from './+types/beta-waitlist-csv-route'
 import { budgets, industries } from './beta-choices.ts'
 import { countBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
 
-/** What the list shows at the moment, all pages of it. */
+/** Exports all pages of the current list. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireEditor)
   const services = context.get(servicesContext)

@@ -19,7 +19,7 @@ export function BetaWaitlistTable({
   bar,
 }: Pick<Listed, 'query' | 'requests'> & {
   loading: boolean
-  /** Id of the form to which the boxes belong. */
+  /** Id of the form to which the checkboxes belong. */
   bar: string
 }) {
   const columns: Column<Listed['requests'][number]>[] = [
@@ -31,7 +31,7 @@ export function BetaWaitlistTable({
         <span className="flex items-start gap-3">
           <TriageBox bar={bar} id={id} of={company} className="mt-0.5" />
           <span className="grid min-w-0 gap-1 font-normal">
-            {/* It takes the list along, so that the way back leads to the same one. */}
+            {/* Carries the list's query, so that Back leads to the same list. */}
             <Link
               className="link line-clamp-3 font-semibold wrap-anywhere min-[72rem]:min-w-32"
               to={href('/admin/beta-waitlist/:id', { id }) + toSearchParams(query)}
@@ -85,7 +85,7 @@ export function BetaWaitlistTable({
   )
 }
 
-/** Whole on the page of the request. */
+/** The request's own page shows the whole text. */
 function Words({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">

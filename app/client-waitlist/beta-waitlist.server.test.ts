@@ -23,7 +23,7 @@ const request = {
   project_inquiry: 'Sort the orders that come in over night.',
 }
 
-test('the newest come first, and one of them is found with everything', async () => {
+test('the newest come first, and one is found with all its fields', async () => {
   await add({ company_name: 'Older' }, 2)
   const id = await add({ company_name: 'Newer' }, 1)
   const { rows, ...rest } = await listBetaRequests(services.db, everything, services.clock.now())
@@ -48,7 +48,7 @@ test('the newest come first, and one of them is found with everything', async ()
   expect(await findBetaRequest(services.db, randomUUID())).toBeNull()
 })
 
-test('status and search narrow the list; what means something to the database means itself', async () => {
+test('status and search filter the list, and wildcards are literal', async () => {
   await add({ company_name: '100% Shop', status: 'resolved' }, 3)
   await add({ company_name: 'Bakery', project_inquiry: 'A shop that answers by itself.' }, 2)
   await add({ company_name: 'Garage', job_title: 'Head_of' }, 1)
@@ -62,7 +62,7 @@ test('status and search narrow the list; what means something to the database me
   expect(await countBetaRequests(services.db)).toBe(3)
 })
 
-test('the list is cut into pages, and the export reads all of it once', async () => {
+test('the list is paged, and the export has every row once', async () => {
   await sql`
     insert into beta_waitlist
       (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry, created_at)

@@ -10,7 +10,7 @@ import type { BetaRequest } from './beta-request.ts'
 
 export const betaRequests = triagedRequests
 
-/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+/** @returns its id; null for a double click, when exactly this was stored a moment ago */
 export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<string | null> {
   const row = {
     first_name: request.firstName,
@@ -43,14 +43,14 @@ export async function findBetaRequest(db: Database, id: string) {
   return (await shownIn(db).select(ownColumns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** What the database's constraints say of these columns. */
+/** The check constraints of these columns guarantee these types. */
 interface Words {
   industry: BetaRequest['industry']
   budget: BetaRequest['budget']
   status: TriageStatus
 }
 
-/** To work through. */
+/** The rows of the admin list. */
 function shownIn(db: Database) {
   return rowsIn(db).select(deskColumns(betaRequests))
 }

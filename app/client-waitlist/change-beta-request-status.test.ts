@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('a change is kept and written down; a second click is neither', async () => {
+test('a change is stored and recorded; a second click is neither', async () => {
   for (let click = 0; click < 2; click += 1)
     expect(await changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'updated',
@@ -55,7 +55,7 @@ test('a change is kept and written down; a second click is neither', async () =>
   ])
 })
 
-test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
+test('a change based on an outdated status is refused, with the other admin’s name and the current status', async () => {
   await changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 })
   const result = await changeStatus(services, bob, betaRequests, id, { status: 'in_progress', version: 1 })
   expect(betaRequestStatusNotice(result)).toEqual({
@@ -68,7 +68,7 @@ test('who has not seen the change of another overwrites nothing, and is told who
   expect(await audit()).toHaveLength(1)
 })
 
-test('of two who change it at once one is told', async () => {
+test('of two simultaneous changes one is refused', async () => {
   const results = await Promise.all([
     changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 }),
     changeStatus(services, bob, betaRequests, id, { status: 'in_progress', version: 1 }),
@@ -77,14 +77,14 @@ test('of two who change it at once one is told', async () => {
   expect(await audit()).toHaveLength(1)
 })
 
-test('what does not exist is not found', async () => {
+test('a missing request is not found', async () => {
   for (const other of [randomUUID(), 'some'])
     expect(await changeStatus(services, ann, betaRequests, other, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'not-found',
     })
 })
 
-test('the longest words still fit into a message that is carried over a redirect', () => {
+test('the longest texts fit into a toast’s cookie', () => {
   const present = { status: 'in_progress', version: 2 } as const
   const by = `${'a'.repeat(240)}@example.org`
   const notice = betaRequestStatusNotice({ outcome: 'changed-meanwhile', title: '社'.repeat(200), present, by })

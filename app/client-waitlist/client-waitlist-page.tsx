@@ -18,7 +18,7 @@ const betaWaitlistForm = {
   name: 'beta request',
   schema: betaRequestSchema,
   isFromRobot: isHoneypotFilled,
-  // Some people of one company may ask at once; a robot is slowed.
+  // Allows several people of one company at once and slows a robot.
   limit: { name: 'beta request', hits: 20, windowSeconds: 3600 },
   copy: betaRequestCopy,
 }

@@ -2,7 +2,7 @@ import { brand } from '../organization/brand.ts'
 import { problem, success } from '../platform/forms/toast.ts'
 import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
-/** What a business client reads after sending the form. */
+/** Messages after sending the form. */
 export const betaRequestCopy = {
   sent: (to: string) =>
     success(

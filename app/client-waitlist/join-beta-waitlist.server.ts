@@ -10,8 +10,8 @@ import type { BetaRequest } from './beta-request.ts'
 import { insertBetaRequest } from './beta-waitlist.server.ts'
 
 /**
- * Stores what a business client asks for, the letter that confirms it, and those to the team; all or nothing. A client may ask for several
- * projects, one by one. The first is then tried at once; if that fails it waits in the outbox and nothing is lost.
+ * Stores a beta request with its confirmation and the emails to the team, all or nothing. A client may send several
+ * requests. The confirmation is tried at once; after a failure it waits in the outbox.
  */
 export async function joinBetaWaitlist(services: Services, request: BetaRequest): Promise<ToldEmail> {
   const { outbox, clock, log } = services
@@ -20,7 +20,7 @@ export async function joinBetaWaitlist(services: Services, request: BetaRequest)
     const id = await insertBetaRequest(tx, request)
     if (id === null) return false
     await tellTeam(services, tx, newsOf(id, request), clock.now())
-    // Unless this address has got its share of letters.
+    // Unless this address has reached its limit of emails.
     if (await mayConfirmTo(tx, email, clock.now()))
       await outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })
     return true

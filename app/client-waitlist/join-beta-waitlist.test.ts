@@ -24,7 +24,7 @@ const request: BetaRequest = {
   projectInquiry: 'Sort the orders\nthat come in over night.',
 }
 
-test('what a client asks for is stored, and confirmed to them', async () => {
+test('a request is stored and confirmed', async () => {
   await joinBetaWaitlist(services, request)
   expect(await stored()).toMatchObject([
     {
@@ -43,7 +43,7 @@ test('what a client asks for is stored, and confirmed to them', async () => {
   ])
 })
 
-test('the table takes every industry, every budget, and the longest that the form takes', async () => {
+test('the table accepts every industry, every budget, and the longest texts of the form', async () => {
   for (const industry of Object.keys(industries) as BetaRequest['industry'][])
     await joinBetaWaitlist(services, { ...request, industry })
   for (const budget of Object.keys(budgets) as BetaRequest['budget'][])
@@ -51,7 +51,7 @@ test('the table takes every industry, every budget, and the longest that the for
   const name = 'A'.repeat(200)
   const longest = { firstName: name, lastName: name, companyName: name, jobTitle: name }
   await joinBetaWaitlist(services, { ...request, ...longest, projectInquiry: 'A'.repeat(5000) })
-  // One of the fourteen, the last industry with the same budget, came twice.
+  // Two of the fourteen requests are the same.
   expect(await stored()).toHaveLength(13)
 })
 
@@ -62,13 +62,13 @@ test('a second click is stored once and confirmed once', async () => {
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('ten clicks at once are stored once and confirmed once', async () => {
+test('ten simultaneous clicks are stored once and confirmed once', async () => {
   await Promise.all(Array.from({ length: 10 }, () => joinBetaWaitlist(services, request)))
   expect(await stored()).toHaveLength(1)
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('the same request two minutes later is a request of its own', async () => {
+test('the same request two minutes later is a new one', async () => {
   await joinBetaWaitlist(services, request)
   await sql`update beta_waitlist set created_at = created_at - interval '121 seconds'`.execute(services.db)
   await joinBetaWaitlist(services, request)
@@ -84,13 +84,13 @@ test.each<Partial<BetaRequest>>([
   { industry: 'other' },
   { budget: 'over-100k' },
   { projectInquiry: 'Remind people of their appointments.' },
-])('a request that differs in %o is not taken for a second click', async (difference) => {
+])('a request that differs in %o is not treated as a second click', async (difference) => {
   await joinBetaWaitlist(services, request)
   await joinBetaWaitlist(services, { ...request, ...difference })
   expect(await stored()).toHaveLength(2)
 })
 
-test('an address that had its letters from other forms gets none from here; the request is stored', async () => {
+test('an address that reached its limit through other forms gets no email, and the request is stored', async () => {
   const letter = () =>
     services.db.transaction().execute((tx) => mayConfirmTo(tx, 'ADA@Example.org', services.clock.now()))
   expect([await letter(), await letter(), await letter()]).toEqual([true, true, false])
@@ -102,14 +102,14 @@ test('an address that had its letters from other forms gets none from here; the 
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('when the letter cannot be kept, neither is the request', async () => {
-  // The outbox refuses the row after the request was inserted: the fault lies between the two statements.
+test('when the email can’t be stored, neither is the request', async () => {
+  // The outbox refuses the row after the request was inserted, so the failure happens between the two statements.
   await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   await expect(joinBetaWaitlist(services, request)).rejects.toThrow('broken')
   expect(await stored()).toEqual([])
 })
 
-test('a letter that cannot be sent waits, and the request is stored all the same', async () => {
+test('an email that can’t be sent waits, and the request is stored all the same', async () => {
   const transport: MailTransport = {
     send: () => Promise.reject(new Error('no mail today')),
     close: async () => {},

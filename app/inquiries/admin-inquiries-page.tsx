@@ -89,7 +89,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
   const { query, all, isAny, list, inquiries, admins } = loaderData
   const loading = useListLoading(here, query, readInquiryQuery)
   useClearedMarks(bar, inquiries)
-  // What stayed in its place after another status doesn't after this.
+  // Each further status change removes the cards that the previous one kept in place.
   const [deeds, setDeeds] = useState(0)
   const isNarrowed = isAny && isFiltered(query)
   return (

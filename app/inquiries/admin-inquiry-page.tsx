@@ -69,7 +69,7 @@ export default function AdminInquiryPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-/** @param list the rest of the URL of the list that it was opened from */
+/** @param list the query of the list that the inquiry was opened from */
 const heading = 'inquiry'
 
 function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {

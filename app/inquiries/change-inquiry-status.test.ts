@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('an admin goes from each status to each, and each step is written down', async () => {
+test('an admin can change each status to each, and each change is recorded', async () => {
   const steps: TriageStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
   let version = 1
   for (const status of steps) {
@@ -49,7 +49,7 @@ test('an admin goes from each status to each, and each step is written down', as
   })
 })
 
-test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
+test('a change based on an outdated status is refused, with the other admin’s name and the current status', async () => {
   await changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })
   const result = await changeStatus(services, bob, inquiries, id, { status: 'in_progress', version: 1 })
   expect(result).toEqual({
@@ -67,7 +67,7 @@ test('who has not seen the change of another overwrites nothing, and is told who
   expect(await audit()).toHaveLength(1)
 })
 
-test('of ten who change it at once one does, and nine are told', async () => {
+test('of ten simultaneous changes one succeeds, and nine are told', async () => {
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       changeStatus(services, index % 2 ? ann : bob, inquiries, id, {
@@ -78,14 +78,14 @@ test('of ten who change it at once one does, and nine are told', async () => {
   )
   const winner = (await present()).status
   const others = results.filter((result) => result.outcome === 'changed-meanwhile')
-  // Those who wanted the same have what they wanted.
+  // Changes to the same status count as done.
   expect(results.filter((result) => result.outcome === 'updated')).toHaveLength(5)
   expect(others).toHaveLength(5)
   for (const other of others) expect(other).toMatchObject({ present: { status: winner, version: 2 } })
   expect(await audit()).toHaveLength(1)
 })
 
-test('a second click, and what is so already, change nothing and write nothing down', async () => {
+test('a second click and a change to the same status change and record nothing', async () => {
   for (let click = 0; click < 2; click += 1)
     expect(await changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })).toMatchObject({
       outcome: 'updated',
@@ -94,20 +94,20 @@ test('a second click, and what is so already, change nothing and write nothing d
   expect(await audit()).toHaveLength(1)
 })
 
-test('what does not exist is not found', async () => {
+test('a missing inquiry is not found', async () => {
   for (const other of [randomUUID(), 'some', '', "' or true --"])
     expect(await changeStatus(services, ann, inquiries, other, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'not-found',
     })
 })
 
-test('when the audit log can not be written, the status stays', async () => {
+test('when the audit log can’t be written, the status stays', async () => {
   await sql`alter table audit_log rename to away`.execute(services.owner.db)
   await expect(changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })).rejects.toThrow()
   expect(await present()).toEqual({ status: 'new', version: 1 })
 })
 
-test('the longest words still fit into a message that is carried over a redirect', () => {
+test('the longest texts fit into a toast’s cookie', () => {
   const title = '題'.repeat(200)
   const present = { status: 'in_progress', version: 2 } as const
   for (const notice of [

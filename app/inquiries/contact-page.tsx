@@ -17,7 +17,7 @@ const contactForm = {
   name: 'inquiry',
   schema: inquirySchema,
   isFromRobot: isHoneypotFilled,
-  // Some people of one organization may write at once; a robot is slowed.
+  // Allows several people of one organization at once and slows a robot.
   limit: { name: 'inquiry', hits: 20, windowSeconds: 3600 },
   copy: inquiryCopy,
 }

@@ -2,7 +2,7 @@ import { brand } from '../organization/brand.ts'
 import { problem, success } from '../platform/forms/toast.ts'
 import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
-/** What a person reads after sending the contact form (specification, section 8: contact). */
+/** Messages after sending the contact form (specification, section 8: contact). */
 export const inquiryCopy = {
   sent: (to: string) =>
     success('Message sent successfully!', `Thanks for writing. We’ll reply to ${to} within ${brand.replyTime}.`),

@@ -7,7 +7,7 @@ import type { Route } from './+types/inquiries-csv-route'
 import { countInquiries, readInquiries } from './inquiries.server.ts'
 import { readInquiryQuery } from './inquiry-query.ts'
 
-/** What the list shows at the moment, all pages of it. */
+/** Exports all pages of the current list. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireEditor)
   const services = context.get(servicesContext)

@@ -23,7 +23,7 @@ const inquiry = {
   message: 'We have a room and would like to host an evening.',
 }
 
-test('the newest come first, with all that the cards show, and nothing else', async () => {
+test('the newest come first, with the fields of the cards only', async () => {
   await add({ subject: null, phone: '+1 555 0100', organization: 'Library' }, 2)
   await add({ subject: 'Newer' }, 1)
   const { rows, ...rest } = await listInquiries(services.db, everything, services.clock.now())
@@ -46,7 +46,7 @@ test('the newest come first, with all that the cards show, and nothing else', as
   })
 })
 
-test('status, type and search narrow the list, each by itself and together', async () => {
+test('status, type and search filter the list, separately and together', async () => {
   await add({ subject: 'one', status: 'new', inquiry_type: 'Other' }, 4)
   await add({ subject: 'two', status: 'resolved', inquiry_type: 'Other' }, 3)
   await add({ subject: 'three', status: 'new', inquiry_type: 'Media Inquiry' }, 2)
@@ -71,7 +71,7 @@ test.each([
   ])
 })
 
-test('signs that mean something to the database mean themselves', async () => {
+test('wildcards are literal', async () => {
   await add({ subject: '100% sure_' })
   await add({ subject: 'C:\\agents' })
   await add({ subject: 'plain' })
@@ -82,13 +82,13 @@ test('signs that mean something to the database mean themselves', async () => {
     await expect(found({ search })).resolves.toBeInstanceOf(Array)
 })
 
-test('no search reaches from one field into the next', async () => {
+test('no match spans two fields', async () => {
   await add({ subject: 'ends', message: 'begins with this.' })
   expect(await found({ search: 'ends begins' })).toEqual([])
   expect(await found({ search: 'ends\x1fbegins' })).toEqual([])
 })
 
-test('twenty stand on a page, one behind the last is the last, and what is none is the first', async () => {
+test('a page has twenty, a page behind the last is the last, and anything else is the first', async () => {
   await addMany(45)
   const pages = await Promise.all([1, 2, 3].map((page) => found({ page })))
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
@@ -105,7 +105,7 @@ test('twenty stand on a page, one behind the last is the last, and what is none 
     })
 })
 
-test('very many hits are counted up to a thousand, one filter alone exactly', async () => {
+test('very many matches are counted up to a thousand, and a single filter exactly', async () => {
   await addMany(1050)
   expect(await listInquiries(services.db, { ...everything, search: 'host' }, services.clock.now())).toMatchObject({
     total: 1000,
@@ -118,7 +118,7 @@ test('very many hits are counted up to a thousand, one filter alone exactly', as
   })
 })
 
-test('of a list that is longer than anybody reads it is said that there are more, by itself and beside what narrows it', async () => {
+test('a very long list says that there are more, with and without a filter', async () => {
   await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message)
     select 'A', 'B', 'a@b.c', 'Other', 'C' from generate_series(1, 10050)`.execute(services.db)
   for (const query of [everything, { ...everything, assignee: nobodys }])
@@ -131,7 +131,7 @@ test('of a list that is longer than anybody reads it is said that there are more
   expect(await countShown(services.db, inquiries.table, { folder: 'spam' })).toEqual({ total: 0, hasMore: false })
 })
 
-test('the export reads everything that is found once, in order, also when many came in the same moment', async () => {
+test('the export reads every match once, in order, also with many at the same moment', async () => {
   await addMany(2500)
   await sql`update contact_inquiries set created_at = '2025-06-10T10:00:00.123456Z' where subject > 'N1'`.execute(
     services.db,
@@ -165,12 +165,12 @@ async function addMany(count: number): Promise<void> {
   `.execute(services.db)
 }
 
-test('who waits for longer than was promised stands first, the longest waiting at the top, on each page once', async () => {
+test('overdue inquiries come first, the longest waiting at the top, each on one page only', async () => {
   await addMany(60)
   services.clock.set(new Date(services.clock.now().getTime() + 1_000))
   await add({ subject: 'Resolved', status: 'resolved' }, 100)
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => found({ page })))
-  // Those of N48 and older have waited for two days; the others are the newest first, and what is resolved waits no more.
+  // N48 and older have waited for two days; the others follow with the newest first. Resolved ones don't wait.
   const overdue = Array.from({ length: 13 }, (_, n) => `N${60 - n}`)
   const others = Array.from({ length: 47 }, (_, n) => `N${n + 1}`)
   expect(pages.slice(0, 4).flat()).toEqual([...overdue, ...others, 'Resolved'])

@@ -10,7 +10,7 @@ import type { InquiryQuery } from './inquiry-query.ts'
 
 export const inquiries = triagedInquiries
 
-/** @returns its id; null for the second of two clicks: exactly this was stored a moment ago */
+/** @returns its id; null for a double click, when exactly this was stored a moment ago */
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<string | null> {
   const row = {
     first_name: inquiry.firstName,
@@ -47,7 +47,7 @@ export async function findInquiry(db: Database, id: string) {
   return (await shownIn(db).select(ownColumns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** To work through. */
+/** The rows of the admin list. */
 function shownIn(db: Database) {
   return rowsIn(db).select(deskColumns(inquiries))
 }

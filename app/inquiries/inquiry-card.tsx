@@ -16,7 +16,7 @@ import type { InquiryQuery } from './inquiry-query.ts'
 
 export type ShownInquiry = Route.ComponentProps['loaderData']['inquiries'][number]
 
-/** @param bar id of the form to which its box belongs @param onChange before a status is sent */
+/** @param bar id of the form to which its checkbox belongs @param onChange called before a status is sent */
 export function InquiryCard({
   inquiry,
   query,
@@ -38,7 +38,7 @@ export function InquiryCard({
           <div className="flex min-w-0 items-start gap-3">
             <TriageBox bar={bar} id={id} of={title} className="mt-0.5" />
             <h2 id={heading} dir="auto" className="min-w-0 text-lg/tight wrap-anywhere">
-              {/* It takes the list along, so that the way back leads to the same one. */}
+              {/* Carries the list's query, so that Back leads to the same list. */}
               <Link className="hover:underline" to={href('/admin/inquiries/:id', { id }) + toSearchParams(query)}>
                 {title}
               </Link>

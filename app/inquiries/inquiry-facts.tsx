@@ -5,7 +5,7 @@ import { EmailRefused } from '../ui/email-refused.tsx'
 
 interface SentInquiry {
   name: string
-  /** The member who has this address, if anybody has. */
+  /** The member with this address, if any. */
   person: string | null
   email: string
   refused: ComponentProps<typeof EmailRefused>['mark']
@@ -14,7 +14,7 @@ interface SentInquiry {
   received: Written
 }
 
-/** Who sent it, and when: in the list and on its own page. */
+/** The sender and the time, in the list and on the inquiry's own page. */
 export function InquiryFacts({ inquiry }: { inquiry: SentInquiry }) {
   const { name, person, email, refused, organization, phone, received } = inquiry
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inquiryLetter } from './inquiry.email.tsx'
 
-test('the letter greets, names the reason and promises a reply in 24-48 hours', async () => {
+test('the email greets, names the reason and promises a reply in 24-48 hours', async () => {
   const facts = { firstName: 'Zoë <b>', inquiryType: 'Media Inquiry' } as const
   const { subject, text, html } = await inquiryLetter.render(facts, { origin: 'https://bootcamp.example' })
   expect(subject).toBe('We got your message')

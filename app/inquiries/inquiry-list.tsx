@@ -3,11 +3,11 @@ import { InquiryCard, type ShownInquiry } from './inquiry-card.tsx'
 import type { InquiryQuery } from './inquiry-query.ts'
 
 /**
- * One card each. What was changed here stays in its place when it leaves the filter, so that it can be seen and undone, while
- * others move up. Another view begins anew: give it another key.
+ * The cards of a list. A changed card stays in place when it no longer matches the filter, so that the change is
+ * visible and can be undone, while others move up. Give another view another key, so that it starts fresh.
  *
- * @param bar id of the form to which the boxes belong
- * @param children in place of cards where there is none
+ * @param bar id of the form to which the checkboxes belong
+ * @param children shown when there are no cards
  */
 export function InquiryList({
   query,
@@ -42,13 +42,13 @@ export function InquiryList({
   )
 }
 
-/** As `listTriaged` has it. */
+/** The order of `listTriaged`. */
 function overdueFirst(one: ShownInquiry, other: ShownInquiry): number {
   if (one.overdue && other.overdue) return -newestFirst(one, other)
   return Number(other.overdue !== null) - Number(one.overdue !== null) || newestFirst(one, other)
 }
 
-/** Those of the same millisecond stay as the database, which knows more exactly, has put them. */
+/** Within a millisecond the database's order stays, because it is more precise. */
 function newestFirst(one: ShownInquiry, other: ShownInquiry): number {
   return other.received.iso.localeCompare(one.received.iso)
 }

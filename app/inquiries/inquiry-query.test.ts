@@ -6,7 +6,7 @@ import { readInquiryQuery } from './inquiry-query.ts'
 const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
 const everything = { status: null, type: null, search: '', page: 1 }
 
-test('the URL says what is looked at, and is written the same way', () => {
+test('a filter reads from the URL and is written back unchanged', () => {
   const query = { status: 'in_progress', type: 'Partnership/Collaboration', search: '50 %', page: 3 } as const
   expect(read(toSearchParams(query))).toEqual(query)
   expect(toSearchParams(everything)).toBe('')
@@ -18,17 +18,17 @@ test.each([
   '?status=gone&type=Spam',
   '?status=toString&type=__proto__',
   '?search=%20%20',
-])('what is unknown leaves nothing out: %j', (search) => {
+])('unknown values filter nothing: %j', (search) => {
   expect(read(search)).toEqual(everything)
 })
 
-test('a filter for one status takes only that one', () => {
+test('a filter for one status accepts only that one', () => {
   expect(takes(read('?status=new'), 'resolved')).toBe(false)
   expect(takes(read('?status=new'), 'new')).toBe(true)
   expect(takes(read(''), 'resolved')).toBe(true)
 })
 
-test('it can be said in words', () => {
+test('a filter can be described in words', () => {
   expect(inWords(read('?status=new&type=Other&search=room&page=2'))).toBe(
     'status New, type Other, narrowed by a search',
   )

@@ -5,8 +5,8 @@ import { LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.t
 import type { Inquiry } from './inquiry.ts'
 
 /**
- * Confirms a message (specification, section 7: contact confirmation email). It does not repeat what was written: anybody can
- * enter anybody's address, and nobody shall send their own words to a stranger through us.
+ * Confirms a message (specification, section 7: contact confirmation email). It doesn't repeat the message: anyone can
+ * enter a stranger's address and must not be able to send them text through us.
  */
 export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({
   kind: 'inquiry',

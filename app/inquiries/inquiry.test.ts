@@ -19,7 +19,7 @@ function read(typed: Record<string, string>) {
   return submission.status === 'success' ? submission.value : (submission.error ?? {})
 }
 
-test('an empty form gets the specified messages, and none for what may be left out', () => {
+test('an empty form gets the specified messages, and none for optional fields', () => {
   expect(read({})).toEqual({
     firstName: ['First name is required'],
     lastName: ['Last name is required'],
@@ -30,7 +30,7 @@ test('an empty form gets the specified messages, and none for what may be left o
   })
 })
 
-test('the shortest subject and message are enough, and one character less is not', () => {
+test('the shortest subject and message are accepted, and one character less is not', () => {
   expect(read(complete)).toEqual(complete)
   expect(read({ ...complete, subject: 'Tool', message: complete.message.slice(1) })).toEqual({
     subject: ['Subject must be at least 5 characters'],
@@ -38,7 +38,7 @@ test('the shortest subject and message are enough, and one character less is not
   })
 })
 
-test('blanks around the words do not make them longer', () => {
+test('surrounding blanks don’t count towards the length', () => {
   expect(read({ ...complete, subject: '  Tool  ', message: `${'\r\n'.repeat(20)}Help` })).toMatchObject({
     subject: ['Subject must be at least 5 characters'],
     message: ['Message must be at least 20 characters'],
@@ -49,11 +49,11 @@ test.each(inquiryTypes)('%s is an inquiry type', (inquiryType) => {
   expect(read({ ...complete, inquiryType })).toMatchObject({ inquiryType })
 })
 
-test('a type that is not offered is no inquiry type', () => {
+test('an unknown type is refused', () => {
   expect(read({ ...complete, inquiryType: 'Spam' })).toEqual({ inquiryType: ['Please select an inquiry type'] })
 })
 
-test('line breaks of a form count once, so that what the column holds can be sent', () => {
+test('line breaks of a form count once, so that the maximum of the column is accepted', () => {
   const message = `${'a'.repeat(2499)}\r\n${'b'.repeat(2500)}`
   expect(read({ ...complete, message })).toMatchObject({ message: `${'a'.repeat(2499)}\n${'b'.repeat(2500)}` })
   expect(read({ ...complete, message: `${message}c` })).toEqual({ message: ['Please use at most 5000 characters'] })

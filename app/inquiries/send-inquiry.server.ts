@@ -10,12 +10,12 @@ import { insertInquiry } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
 import type { Inquiry } from './inquiry.ts'
 
-/** @property refused it is stored, and its confirmation was refused by the address */
+/** @property refused it is stored, and its address refused the confirmation */
 export type SendInquiryOutcome = 'sent' | 'refused' | 'not-stored'
 
 /**
- * Stores what a visitor wrote, the letter that confirms it, and those to the team; all or nothing. The first is then tried at once;
- * if that fails it waits in the outbox, which is only logged (specification, section 8: contact).
+ * Stores a visitor's message with its confirmation and the emails to the team, all or nothing. The confirmation is
+ * tried at once; a failure is only logged, and the email waits in the outbox (specification, section 8: contact).
  */
 export async function sendInquiry(services: Services, inquiry: Inquiry): Promise<SendInquiryOutcome> {
   const { outbox, clock, log } = services
@@ -25,7 +25,7 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
       const id = await insertInquiry(tx, inquiry)
       if (id === null) return false
       await tellTeam(services, tx, newsOf(id, inquiry), clock.now())
-      // Unless this address has got its share of letters.
+      // Unless this address has reached its limit of emails.
       if (await mayConfirmTo(tx, email, clock.now()))
         await outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
       return true

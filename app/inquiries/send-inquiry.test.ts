@@ -23,7 +23,7 @@ const inquiry: Inquiry = {
   message: 'We have a room\nand would like to host an evening.',
 }
 
-test('what a visitor wrote is stored as new, and confirmed to them', async () => {
+test('a visitor’s message is stored as new and confirmed', async () => {
   expect(await sendInquiry(services, { ...inquiry, phone: '+1 555 0100', organization: 'Analytical' })).toBe('sent')
   expect(await stored()).toMatchObject([
     {
@@ -43,26 +43,26 @@ test('what a visitor wrote is stored as new, and confirmed to them', async () =>
   expect(await services.mailbox.list()).toMatchObject([{ to: 'ada@example.org', subject: 'We got your message' }])
 })
 
-test('what was left out is stored as nothing, not as an empty text', async () => {
+test('an empty optional field is stored as null', async () => {
   await sendInquiry(services, { ...inquiry, phone: '', organization: undefined })
   expect(await stored()).toMatchObject([{ phone: null, organization: null }])
 })
 
-test('a second click is answered like the first one, stored once and confirmed once', async () => {
+test('a second click gets the same answer, and is stored once and confirmed once', async () => {
   await sendInquiry(services, inquiry)
   expect(await sendInquiry(services, inquiry)).toBe('sent')
   expect(await stored()).toHaveLength(1)
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('ten clicks at once are stored once and confirmed once', async () => {
+test('ten simultaneous clicks are stored once and confirmed once', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => sendInquiry(services, inquiry)))
   expect(outcomes).toEqual(Array(10).fill('sent'))
   expect(await stored()).toHaveLength(1)
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('the same words two minutes later are a message of their own', async () => {
+test('the same message two minutes later is a new one', async () => {
   await sendInquiry(services, inquiry)
   await sql`update contact_inquiries set created_at = created_at - interval '121 seconds'`.execute(services.db)
   await sendInquiry(services, inquiry)
@@ -77,13 +77,13 @@ test.each<Partial<Inquiry>>([
   { organization: 'Analytical' },
   { lastName: 'King' },
   { email: 'grace@example.org' },
-])('a message that differs in %o is not taken for a second click', async (difference) => {
+])('a message that differs in %o is not treated as a second click', async (difference) => {
   await sendInquiry(services, inquiry)
   await sendInquiry(services, { ...inquiry, ...difference })
   expect(await stored()).toHaveLength(2)
 })
 
-test('an address gets two letters an hour, however it is written; every message is stored', async () => {
+test('an address gets two emails an hour in any spelling, and every message is stored', async () => {
   for (let number = 1; number <= 5; number += 1) {
     const email = number % 2 ? 'ada@example.org' : 'ADA@Example.org'
     expect(await sendInquiry(services, { ...inquiry, email, subject: `Message number ${number}` })).toBe('sent')
@@ -95,21 +95,21 @@ test('an address gets two letters an hour, however it is written; every message 
   expect(await services.mailbox.list()).toHaveLength(3)
 })
 
-test('a tag makes no other mailbox of an address, and dots make none at Gmail', async () => {
+test('a tag doesn’t make another mailbox, and neither do dots at Gmail', async () => {
   for (const email of ['a.da@gmail.com', 'ada+1@gmail.com', 'ada@googlemail.com', 'ada+2@gmail.com'])
     await sendInquiry(services, { ...inquiry, email })
   expect(await stored()).toHaveLength(4)
   expect(await services.mailbox.list()).toHaveLength(2)
 })
 
-test('when the letter cannot be kept, neither is the message, and the visitor is told', async () => {
-  // The outbox refuses the row after the inquiry was inserted: the fault lies between the two statements.
+test('when the email can’t be stored, neither is the message, and the visitor is told', async () => {
+  // The outbox refuses the row after the inquiry was inserted, so the failure happens between the two statements.
   await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await stored()).toEqual([])
 })
 
-test('when the message cannot be kept in the last moment, no letter says that it was', async () => {
+test('when the commit fails, no email is sent', async () => {
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$
   `.execute(services.owner.db)
@@ -121,7 +121,7 @@ test('when the message cannot be kept in the last moment, no letter says that it
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
 })
 
-test('a letter that cannot be sent waits, and the message is sent all the same', async () => {
+test('an email that can’t be sent waits, and the message is stored all the same', async () => {
   const transport: MailTransport = {
     send: () => Promise.reject(new Error('no mail today')),
     close: async () => {},

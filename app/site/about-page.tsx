@@ -108,8 +108,8 @@ export default function AboutPage({ loaderData: { cohort } }: Route.ComponentPro
 }
 
 /**
- * The picture lies on the initials, so that nothing moves when it comes. One without alternative text and without a size of its own
- * takes no room when it fails to load, and leaves them to be seen.
+ * The picture covers the initials, so that nothing moves when it loads. Without alt text and size it takes no room when
+ * it fails to load, and the initials stay visible.
  */
 function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
   return (

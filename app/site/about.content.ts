@@ -44,8 +44,8 @@ export interface Partner {
   name: string
   description: string
   /**
-   * A file in public/, such as '/partner-spark-tech-hub.svg', at least 64 pixels wide and high; without one, or if it fails
-   * to load, the initials are shown.
+   * A file in public/, such as '/partner-spark-tech-hub.svg', at least 64 pixels wide and high; without one, or if it
+   * fails to load, the initials are shown.
    */
   logo: string | null
 }

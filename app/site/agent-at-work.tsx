@@ -1,6 +1,6 @@
 /**
- * What an agent is, in one picture: someone's own agent, and the jobs it is joined to. The last one is the point for people
- * who have never built one: it asks first.
+ * A picture of a person's agent and the jobs it is connected to. The last one reassures people who have never built
+ * one: it asks first.
  */
 export function AgentAtWork() {
   return (

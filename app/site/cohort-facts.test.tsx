@@ -9,20 +9,20 @@ const before = shownAt(pilot, new Date('2025-07-06T12:00:00-07:00'))
 const after = shownAt(pilot, new Date('2025-07-08T12:00:00-07:00'))
 const facts = [{ name: 'Value', value: '$1,500' }]
 
-test('until the announced day registration closes on it, and nothing more is said', () => {
+test('until the announced day the facts only say when registration closes', () => {
   const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={before} vacancy="open" />)
   expect(text).toContain('<dt>Registration closes</dt><dd>Sunday, July 6th, 2025</dd>')
   expect(text).not.toContain('still')
 })
 
-test('after that day a reader learns what is still possible', () => {
+test('after that day they say what is still possible', () => {
   const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={after} vacancy="open" />)
   expect(text).toContain('<dt>Planned closing day</dt><dd>Sunday, July 6th, 2025</dd>')
   expect(text).toContain('You can still reserve a free place')
 })
 
 test.each([true, false])(
-  'when no place is left nobody is told to reserve one (day over: %s)',
+  'without a free place they don’t invite to reserve one (day over: %s)',
   (registrationDayOver) => {
     const text = renderToStaticMarkup(
       <CohortFacts facts={facts} cohort={registrationDayOver ? after : before} vacancy="none" />,

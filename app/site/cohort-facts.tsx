@@ -7,9 +7,9 @@ export interface Fact {
 }
 
 /**
- * A cohort in figures; the last one is always the day on which registration opens, or until which it was announced.
+ * The figures of a cohort; the last one is the day on which registration opens or closes.
  *
- * @param vacancy what a newcomer finds; null while nobody knows
+ * @param vacancy for a newcomer; null while unknown
  */
 export function CohortFacts({
   facts,
@@ -43,7 +43,7 @@ function registrationFact(cohort: ShownCohort): Fact {
   return { name: registration === 'over' ? ended : 'Registration closes', value: registrationDay(cohort, closes) }
 }
 
-/** What it means for somebody who reads it now. */
+/** What it means for a reader now. */
 function meaningOf({ registration, admission }: ShownCohort, vacancy: Vacancy | null): string | null {
   if (admission === 'announced') return 'Leave your email, and we’ll tell you when it opens.'
   if (admission === 'waitlist') return 'New registrations join the waitlist.'

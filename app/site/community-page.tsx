@@ -87,7 +87,7 @@ export default function CommunityPage() {
   )
 }
 
-/** One table; where the screen is narrow each row is a card, which is why every cell names its column. */
+/** A table whose rows become cards on a narrow screen, so every cell names its column. */
 function Tiers() {
   return (
     <table className="tiers">

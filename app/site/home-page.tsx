@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { cohort, until } = await findShownCohort(services)
   const places = cohort && (await showPlaces(services, cohort.id))
-  // Without its figure the page is not worth keeping.
+  // A page without its figures is not cached.
   const isComplete = cohort === null || places !== null
   return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
 }

@@ -11,7 +11,7 @@ import { PlacesLeft } from './places-left.tsx'
 
 const invitations = { place: 'Reserve your free place', 'queue number': 'Join the waitlist' }
 
-/** What visitors see, and admins before them. @param places null while they can't be counted */
+/** The home page for visitors, and its preview for admins. @param places null while they can't be counted */
 export function HomeView({ cohort, places }: { cohort: Told; places: Places | null }) {
   const vacancy = places && vacancyOf(places)
   return (

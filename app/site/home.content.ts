@@ -93,7 +93,7 @@ export const loop = [
   },
 ]
 
-/** When? In one line, beside the way to come. @param places null while they can't be counted */
+/** The schedule in one line, beside the call to action. @param places null while they can't be counted */
 export function statusOf(cohort: ShownCohort, places: Places | null): string {
   const { admission, phase, opens } = cohort
   if (admission === 'announced' && opens)
@@ -118,19 +118,19 @@ function freeOf(places: Places): string {
   return `${vacancy === 'none' ? 'All places are taken.' : 'Free places go first to those who wait.'} The waitlist is open.`
 }
 
-/** What whoever comes after the last session finds. */
+/** What a newcomer finds after the last session. */
 function openNow({ exercises, recordings }: ShownCohort): string {
   const things = ['the prep pack', ...(exercises > 0 ? ['exercises'] : []), ...(recordings > 0 ? ['recordings'] : [])]
   return `${capitalized(new Intl.ListFormat('en-GB').format(things))} ${things.length > 1 ? 'are' : 'is'} open now.`
 }
 
-/** Over what is said of the bootcamp. */
+/** The title above the bootcamp's text. */
 export function titleOf(cohort: ShownCohort): string {
   if (cohort.admission === 'interest') return `The ${bootcampName(cohort)} is over`
   return `Free for ${firstLearners(cohort)}`
 }
 
-/** What the bootcamp costs whoever comes now. */
+/** The price for a newcomer. */
 export function costOf(cohort: ShownCohort): string {
   if (cohort.admission === 'waitlist') return wayToCome(cohort)
   const later = cohort.slug === 'pilot' ? 'later the bootcamp becomes a paid program.' : null

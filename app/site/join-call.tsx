@@ -6,11 +6,11 @@ import { brand } from '../organization/brand.ts'
 import { registerLink } from './navigation.ts'
 
 /**
- * The closing call of several pages.
+ * The closing call to action of several pages.
  *
- * @param vacancy what a newcomer finds; null while nobody knows
- * @param instead of a way to the registration page, which is about another cohort
- * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
+ * @param vacancy for a newcomer; null while unknown
+ * @param instead replaces the link to the registration page, which belongs to another cohort
+ * @param detailsAt the explanation of the bootcamp; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
   cohort,
@@ -51,7 +51,7 @@ interface Instead {
   text: string
 }
 
-/** Where the page of a cohort leads that visitors are not told of. */
+/** The call to action on the page of a cohort that isn't featured. */
 export function insteadOf({ phase }: Pick<ShownCohort, 'phase'>): Instead {
   const text = phase === 'over' ? 'The live sessions are over.' : 'We take registrations for one bootcamp at a time.'
   return {

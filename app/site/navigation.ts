@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** What the header offers. `/` is highlighted on the home page alone, the others on everything below them. */
+/** The links of the header. `/` is highlighted on the home page only, the others on all pages below them. */
 export const navigation = [
   { label: 'Home', to: href('/') },
   { label: 'About', to: href('/about') },

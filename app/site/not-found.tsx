@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { MessageView } from '../ui/message-view.tsx'
 
-/** No page has this address. */
+/** For an address without a page. */
 export function NotFound() {
   return (
     <MessageView network="lost">

@@ -4,7 +4,7 @@ import { PersonQuote } from './person-quote.tsx'
 
 const person = { name: 'Ada Lovelace', title: 'Co-founder', quote: 'It weaves.' }
 
-test('a person leads to their own page where they have one, by a link that says whose it is', () => {
+test('a person with a page of their own has a link whose label names them', () => {
   expect(renderToStaticMarkup(<PersonQuote person={person} />)).not.toContain('<a ')
   expect(
     renderToStaticMarkup(<PersonQuote person={{ ...person, profileUrl: 'https://www.linkedin.com/in/ada' }} />),

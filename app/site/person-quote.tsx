@@ -1,6 +1,6 @@
 import type { Person } from '../organization/people.content.ts'
 
-/** A person's words, and who says them. The picture is their initials. */
+/** A person's quote, with their initials instead of a picture. */
 export function PersonQuote({ person: { name, title, quote, profileUrl } }: { person: Person }) {
   return (
     <figure className="card quote">

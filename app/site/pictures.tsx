@@ -37,7 +37,7 @@ const drawings = {
     nodes: ['8 24', '90 24', '90 70', '8 70'],
     lit: [49, 46],
   },
-  // A desk with a screen, and something that grows on it.
+  // A desk with a screen and a growing plant.
   desk: {
     outline: 'M18 8h62v42H18ZM49 50v12M6 62h86M14 62v14M84 62v14M28 40 42 30 54 35 68 22',
     nodes: ['28 40', '42 30', '54 35', '14 76', '84 76'],
@@ -49,7 +49,7 @@ const drawings = {
     nodes: ['10 14', '68 70', '10 70', '88 8'],
     lit: [59, 47],
   },
-  // One thing leads to two others.
+  // One step leads to two others.
   flow: {
     outline: 'M8 30h26v20H8ZM64 8h26v20H64ZM64 52h26v20H64ZM34 40h14M64 18H49v44h15',
     nodes: ['34 40', '64 18', '64 62'],
@@ -65,7 +65,7 @@ const drawings = {
 
 export type PictureName = keyof typeof drawings
 
-/** A thing from somebody's day in the lines of the network, with one node lit. */
+/** An everyday object in the network's lines, with one node lit. */
 export function Picture({ of }: { of: PictureName }) {
   const { outline, nodes, lit } = drawings[of]
   return (

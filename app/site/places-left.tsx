@@ -1,7 +1,7 @@
 import { leftForNewcomers, type Places } from '../cohorts/places.ts'
 import { mostDots, PlaceDots } from '../ui/drawings/motif.tsx'
 
-/** How many of a cohort's places a newcomer can still have, in words and as one node for each. */
+/** The places that newcomers can still get, in words and as one node for each. */
 export function PlacesLeft({ places }: { places: Places }) {
   const { capacity, free, waiting } = places
   const left = leftForNewcomers(places)

@@ -5,7 +5,7 @@ import { adminLink, navigation, portalLink, registerLink } from './navigation.ts
 
 const menuId = 'site-menu'
 
-/** Links in a row where there is room; otherwise in a menu that the browser itself opens and closes, script or not. */
+/** Links in a row when there is room, otherwise in a native popover menu, which works without JavaScript. */
 export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
   return (
     <header className="site-header stays">
@@ -33,7 +33,7 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** Every page of the site is a document of its own, also when it is reached from one that React has taken over. */
+/** Every page of the site is a separate document, also when the link is on a hydrated page. */
 function Links({ isAdmin }: { isAdmin: boolean }) {
   return (
     <ul>

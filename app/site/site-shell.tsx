@@ -10,12 +10,12 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Nobody is kept from a public page because it could not be found out who they are.
+  // A public page works even when the viewer can't be determined.
   const viewer = await findViewer(context).catch(() => null)
   return { isAdmin: viewer?.role === 'admin', origin: context.get(servicesContext).config.origin }
 }
 
-/** Frames every page that can be read without signing in. */
+/** The frame of every public page. */
 export default function SiteShell() {
   return (
     <Frame>

@@ -17,7 +17,7 @@ export const faults: Break[] = [
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: [
       'app/inquiries/send-inquiry.test.ts',
-      'when the letter cannot be kept, neither is the message, and the visitor is told',
+      'when the email can’t be stored, neither is the message, and the visitor is told',
     ],
   },
   {

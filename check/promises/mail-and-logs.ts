@@ -12,17 +12,14 @@ export const mailAndLogs: Break[] = [
     ),
     test: [
       'app/inquiries/send-inquiry.test.ts',
-      'an address gets two letters an hour, however it is written; every message is stored',
+      'an address gets two emails an hour in any spelling, and every message is stored',
     ],
   },
   {
     row: '50',
     broken: 'a tag makes another mailbox',
     by: inFile('app/platform/mail/mailbox-of.ts', 'return plus === -1 ? name : name.slice(0, plus)', 'return name'),
-    test: [
-      'app/inquiries/send-inquiry.test.ts',
-      'a tag makes no other mailbox of an address, and dots make none at Gmail',
-    ],
+    test: ['app/inquiries/send-inquiry.test.ts', 'a tag doesn’t make another mailbox, and neither do dots at Gmail'],
   },
   {
     row: '51',
@@ -64,10 +61,7 @@ export const mailAndLogs: Break[] = [
     row: '52',
     broken: 'the audit log can be emptied',
     by: inDatabase('drop trigger audit_log_is_not_emptied on audit_log'),
-    test: [
-      'app/audit/audit-log.server.test.ts',
-      'an entry can not be changed, deleted or swept away, whoever asks for it',
-    ],
+    test: ['app/audit/audit-log.server.test.ts', 'no role can change, delete or truncate an entry'],
   },
   {
     row: '52',

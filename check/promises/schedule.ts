@@ -12,19 +12,19 @@ export const schedule: Break[] = [
     row: '41a',
     broken: 'two servers take up the same mailing',
     by: inFile('app/mailings/mailings.server.ts', '.forUpdate() .skipLocked()', ''),
-    test: [mailingsTest, 'everybody gets one, however many servers write at once'],
+    test: [mailingsTest, 'everybody gets one copy, however many servers write at once'],
   },
   {
     row: '41a',
     broken: 'a batch begins anew',
     by: inFile('app/mailings/mailings.server.ts', 'last_key: after,', 'last_key: null,'),
-    test: [mailingsTest, 'what failed in the middle goes on later, and nobody gets a second one'],
+    test: [mailingsTest, 'a mailing that failed in the middle continues later, and nobody gets a second copy'],
   },
   {
     row: '41a',
     broken: 'a batch holds nobody who goes',
     by: inFile('app/membership/place-holders.server.ts', ".forShare(['community_members', 'registrations'])", ''),
-    test: [mailingsTest, 'who … while their batch is stored does not get it'],
+    test: [mailingsTest, 'a member who … during the batch gets no copy'],
   },
   {
     row: '41a',
@@ -34,7 +34,7 @@ export const schedule: Break[] = [
       ".forShare(['community_members', 'registrations'])",
       ".forShare(['community_members'])",
     ),
-    test: [mailingsTest, 'a batch waits for who is just going, and leaves them out'],
+    test: [mailingsTest, 'a batch waits for a member who is just leaving, and leaves them out'],
   },
   {
     row: '41a',
@@ -44,7 +44,7 @@ export const schedule: Break[] = [
       '// Both rows,',
       "void tx.selectFrom('cohorts').select('id').forUpdate().execute() // Both rows,",
     ),
-    test: [mailingsTest, 'nobody who registers waits for a batch that is being stored'],
+    test: [mailingsTest, 'a registration doesn’t wait for a batch'],
   },
   {
     row: '41b',

@@ -193,7 +193,7 @@ export const signIn: Break[] = [
     by: inFile('app/invitations/invitation.ts', "if (acceptedAt) return 'accepted'", ''),
     test: [
       'app/invitations/invite-admin.test.ts',
-      'works once: fifty at the same moment make one admin and one entry in the audit log',
+      'works once: fifty simultaneous attempts make one admin and one entry in the audit log',
     ],
   },
   {

@@ -7,7 +7,7 @@ import { course, faqPage, sessionEvents } from '../for-machines/structured-data.
 import { descriptionOf, questionsOf } from './bootcamp.content.ts'
 import type { ShownBootcamp } from './bootcamp-view.tsx'
 
-/** @param path where search engines find it: what visitors are told of has two addresses */
+/** @param path the canonical path: the featured cohort has two */
 export function bootcampMeta(
   page: MetaArgs,
   { cohort, places }: Pick<ShownBootcamp, 'cohort' | 'places'>,

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { until, ...shown } = await findShownCohort(services)
   const places = shown.cohort && (await showPlaces(services, shown.cohort.id))
-  // A page that could not find out is not worth keeping.
+  // A page without its figures is not cached.
   const isComplete = shown.cohort === null || places !== null
   return data({ ...shown, places }, { headers: isComplete ? publicDocument({ until }) : {} })
 }

@@ -18,14 +18,14 @@ import viewerTime from './viewer-time.js?url'
 
 export interface ShownBootcamp {
   cohort: Told
-  /** Whether it is the one that the registration page is about. */
+  /** Whether it is the featured cohort, to which the registration page belongs. */
   isTold: boolean
   /** Null while they can't be counted. */
   places: ShownPlaces | null
   others: readonly ShownOther[]
 }
 
-/** What visitors see, and admins before them. */
+/** The bootcamp page for visitors, and its preview for admins. */
 export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) {
   const vacancy = places && vacancyOf(places)
   const instead = cohort && !isTold ? insteadOf(cohort) : null
@@ -118,9 +118,9 @@ function Sessions({ cohort, isTold, taken }: { cohort: ShownCohort; isTold: bool
   )
 }
 
-/** The dates for a calendar: once, or with whatever changes. */
+/** Calendar links: a file, or a subscription that follows changes. */
 function TakeAlong() {
-  // An admin who looks at a bootcamp before it is published has another frame around it.
+  // Undefined in an admin's preview, which has another shell.
   const origin = useRouteLoaderData<{ origin: string }>('site/site-shell')?.origin
   const file = href('/spark-sessions/calendar.ics')
   return (

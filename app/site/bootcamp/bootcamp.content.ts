@@ -63,7 +63,7 @@ export function factsOf({ capacity, value }: ShownCohort): Fact[] {
   ]
 }
 
-/** What came of one that is over. @param taken places that somebody held in the end; null while nobody knows */
+/** The results of an ended bootcamp. @param taken places that had a holder at the end; null while unknown */
 export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, taken: number | null): Fact[] {
   return [
     { name: 'Live sessions', value: `${heldSessions(sessions).length}` },

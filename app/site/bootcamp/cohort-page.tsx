@@ -14,7 +14,7 @@ import { BootcampView } from './bootcamp-view.tsx'
 export const meta: Route.MetaFunction = ({ loaderData, params: { slug }, ...page }) => {
   if (!loaderData) return unlistedMeta('Page not found')
   if (loaderData.cohort.calledOff) return unlistedMeta(`${bootcampName(loaderData.cohort)} is called off`)
-  // What visitors are told of stands at two addresses, and search engines show one of them.
+  // The featured cohort has two addresses; search engines get one of them.
   const path = loaderData.isTold ? href('/spark-sessions') : href('/spark-sessions/:slug', { slug })
   return bootcampMeta(page, loaderData, path)
 }
@@ -27,13 +27,13 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!shown) return data(null, { status: 404 })
   const { until, ...told } = shown
   const places = await showPlaces(services, told.cohort.id)
-  // The registration page is about another one then, so nothing of this one is to be had.
+  // The registration page then belongs to another cohort, so nothing can be reserved here.
   if (!told.isTold) told.cohort = { ...told.cohort, admission: 'interest' }
-  // A page that could not find out is not worth keeping.
+  // A page without its figures is not cached.
   return data({ ...told, places }, { headers: places ? publicDocument({ until }) : {} })
 }
 
-/** One cohort, for good: announced, running, called off or long over. */
+/** The permanent page of one cohort: announced, running, called off or over. */
 export default function CohortPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFound />
   return loaderData.cohort.calledOff ? <CalledOff cohort={loaderData.cohort} /> : <BootcampView {...loaderData} />

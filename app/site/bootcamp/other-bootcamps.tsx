@@ -3,7 +3,7 @@ import { bootcampName, dayOf, type ShownOther } from '../../cohorts/cohort.ts'
 
 const verbs = { ahead: 'Begins on', live: 'Began on', over: 'Ended on' } as const
 
-/** The ways to the pages of all other cohorts. */
+/** Links to the pages of all other cohorts. */
 export function OtherBootcamps({ others }: { others: readonly ShownOther[] }) {
   if (others.length === 0) return null
   return (

@@ -1,8 +1,8 @@
-// Below the time of a session that of the reader's own clock, where it shows another one.
+// Adds the reader's local time below a session's time, when it differs.
 for (const time of document.querySelectorAll('time[data-ends]')) {
   if (!(time instanceof HTMLTimeElement)) continue
   const { ends = '', zone } = time.dataset
-  /** @param {string} [timeZone] the reader's own unless it is given */
+  /** @param {string} [timeZone] default: the reader's own */
   const write = (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -19,7 +19,7 @@ for (const time of document.querySelectorAll('time[data-ends]')) {
   const own = write()
   const line = time.nextElementSibling
   if (!line || own === write(zone)) continue
-  // Lines break before the hours, and inside them only where there is no room.
+  // Lines break before the hours, and within them only when there is no room.
   const hours = document.createElement('span')
   const [, day = '', clock = ''] = /^(.*, )(.*)$/.exec(own) ?? []
   hours.textContent = clock

@@ -8,7 +8,7 @@ import { publicEvents } from '../../portal/schedule/calendar-event.ts'
 import { writeCalendar } from '../../portal/schedule/feed/write-calendar.server.ts'
 import type { Route } from './+types/public-calendar-route'
 
-/** The live sessions of the bootcamp that visitors are told of, without the way in: to be saved once, or subscribed to. */
+/** The featured bootcamp's live sessions without the meeting link, to save or to subscribe to. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, config, clock } = services
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': 'inline; filename="bootcamp.ics"',
       'Cache-Control': 'public, max-age=3600',
-      // A stranger can think up any query.
+      // Not cached with a query, since anyone can invent one.
       ...(new URL(request.url).search === '' ? publicDocument({ withQuery: true, until }) : {}),
     },
   })

@@ -10,7 +10,7 @@ const page = (pathname: string) => ({
 })
 const about = { title: 'About', description: 'Who we are.', picture: 'about' } as const
 
-test.each(['/about', '/About', '/about/'])('%s has one address, on the origin that is configured', (pathname) => {
+test.each(['/about', '/About', '/about/'])('%s has one canonical address, on the configured origin', (pathname) => {
   const meta = pageMeta(page(pathname), about)
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://bootcamp.example/about' })
   expect(meta).toContainEqual({ property: 'og:url', content: 'https://bootcamp.example/about' })
@@ -22,14 +22,14 @@ test('the home page keeps its slash', () => {
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://bootcamp.example/' })
 })
 
-test('an unlisted page asks not to be indexed and names no address', () => {
+test('an unlisted page has noindex and no canonical address', () => {
   expect(unlistedMeta('Signed out')).toEqual([
     { title: 'Signed out · AgentSpark' },
     { name: 'robots', content: 'noindex' },
   ])
 })
 
-test('no content ends the block of data in which it stands, and all of it comes back out', () => {
+test('no content can end its JSON data block, and all of it parses back', () => {
   const nasty = '</script><script>alert(1)</script> <!-- \u2028 & "quoted"'
   const meta = () => pageMeta(page('/about'), { ...about, facts: () => [faqPage([{ title: nasty, text: [nasty] }])] })
   const Stub = createRoutesStub([{ path: '/', Component: () => <Meta />, meta }])

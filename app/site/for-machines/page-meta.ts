@@ -5,7 +5,7 @@ import { breadcrumbs, graph, type Thing } from './structured-data.ts'
 
 export interface MetaArgs {
   location: { pathname: string }
-  /** Their first is the site's shell, which knows the address that people see. */
+  /** The first match is the site's shell, which has the origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
@@ -13,12 +13,12 @@ interface PublicPageMeta {
   title: string
   description: string
   picture: SharePicture
-  /** What the page states, once more for machines: made by `structured-data.ts`. */
+  /** The page's structured data, made by `structured-data.ts`. */
   facts?: (origin: string) => Thing[]
 }
 
 /**
- * What search engines, and people with whom a link is shared, read of a public page.
+ * The metadata of a public page for search engines and shared links.
  *
  * @param title without the brand, which is added
  * @param description from 110 to 160 characters: search engines cut longer ones and distrust shorter ones
@@ -53,7 +53,7 @@ export function pageMeta(
   ]
 }
 
-/** Of a page that nobody should come to from a search: what was not found, sign-in, what is meant for one person. */
+/** For pages that search engines must not list: not found, sign-in, personal pages. */
 export function unlistedMeta(title: string): MetaDescriptor[] {
   return [{ title: titleOf(title) }, { name: 'robots', content: 'noindex' }]
 }

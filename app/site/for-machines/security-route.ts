@@ -6,8 +6,8 @@ import type { Route } from './+types/security-route'
 const halfAYear = 182 * 24 * 60 * 60 * 1000
 
 /**
- * Where whoever has found a weakness writes to (RFC 9116, which wants a day after which this is no longer to be believed).
- * That day begins at midnight, so that whoever asks twice on one day is answered the same.
+ * Where to report a vulnerability (RFC 9116, which requires an expiry date). The expiry is at midnight, so that all
+ * answers of one day are the same.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clock } = context.get(servicesContext)

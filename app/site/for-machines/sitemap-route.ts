@@ -8,9 +8,10 @@ import { publicPages } from './sitemap.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { origin } = services.config
-  // The cohort that visitors are told of is at the bootcamp's own address.
+  // The featured cohort has the bootcamp's own address.
   const { others } = await findShownCohort(services)
-  // Each shelf of the library is a page of its own to search engines; the first one has the library's address.
+  // Each kind of content in the library is a page of its own for search engines; the first one has the library's
+  // address.
   const paths = new Set<string>([
     ...publicPages.map(({ path }) => path),
     ...kinds.map((kind) => addressOf({ kind })),

@@ -19,9 +19,9 @@ const files = [
   '/learning-hub/feed.xml',
   '/spark-sessions/calendar.ics',
 ]
-/** Each of its pages is in the sitemap by its own address. */
+/** The sitemap lists each page of these patterns by its own address. */
 const ofRecords = ['/spark-sessions/:slug']
-/** They say so themselves (noindex). */
+/** These pages have noindex. */
 const unlisted = ['/login', '/farewell', '/*']
 
 function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
@@ -35,14 +35,14 @@ function isKeptFromRobots(address: string): boolean {
 }
 
 describe('the public pages', () => {
-  test('are all routes that are neither kept from robots nor ask not to be listed', () => {
+  test('are all routes that are neither excluded in robots.txt nor marked noindex', () => {
     const toBeFound = leaves
       .map(({ address }) => address)
       .filter((address) => !isKeptFromRobots(address) && ![...files, ...ofRecords, ...unlisted].includes(address))
     expect(publicPages.map(({ path }) => path as string).sort()).toEqual(toBeFound.sort())
   })
 
-  test.each(publicPages)('$path only informs exactly if nothing is sent to it', (page) => {
+  test.each(publicPages)('$path is marked as only informing exactly if it has no action', (page) => {
     const source = readFileSync(
       path.join('app', leaves.find(({ address }) => address === page.path)?.file ?? ''),
       'utf8',
@@ -51,7 +51,7 @@ describe('the public pages', () => {
   })
 
   test.each(publicPages)(
-    '$path has a picture of the right size that says what it should (npm run share-pictures)',
+    '$path has a picture of the right size with the right words (npm run share-pictures)',
     (page) => {
       const file = readFileSync(path.join('public', 'share', `${page.picture}.png`))
       expect(sizeOf(file)).toBe('1200x630')
@@ -64,23 +64,23 @@ describe('the public pages', () => {
 describe('the manifest', () => {
   const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
 
-  test('bears the brand', () => {
+  test('has the brand’s name', () => {
     expect(manifest).toMatchObject({ name: brand.name, short_name: brand.name, description: brand.description })
   })
 
-  test('names icons that exist in the sizes that it states', () => {
+  test('names icons that exist in the stated sizes', () => {
     for (const { src, sizes, type } of manifest.icons) {
       expect(existsSync(`public${src}`), src).toBe(true)
       if (type === 'image/png') expect(sizeOf(readFileSync(`public${src}`)), src).toBe(sizes)
     }
   })
 
-  test('has an icon that systems may cut into their own shape', () => {
+  test('has a maskable icon', () => {
     expect(manifest.icons.map(({ purpose = 'any' }: { purpose?: string }) => purpose)).toContain('maskable')
   })
 })
 
-/** @returns width and height as the head of a PNG states them */
+/** @returns width and height from the header of a PNG */
 function sizeOf(png: Buffer): string {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

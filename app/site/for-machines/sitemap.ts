@@ -1,18 +1,18 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 
-/** A page that search engines may show and people may share. */
+/** A page for search engines and sharing. */
 interface PublicPage {
   path: string
   /** Its picture for shared links: `public/share/<picture>.png`, drawn by `npm run share-pictures`. */
   picture: string
-  /** What stands on that picture. */
+  /** The words on that picture. */
   words: string
-  /** No form, and a visit changes nothing: browsers may make the page ready before somebody clicks. */
+  /** It has no form and a visit changes nothing, so browsers may prerender it. */
   onlyInforms: boolean
 }
 
-/** All of them; `sitemap.test.ts` compares them with the routes. */
+/** All public pages; `sitemap.test.ts` compares them with the routes. */
 export const publicPages = [
   { path: href('/'), picture: 'home', words: 'Build Your AI Agency', onlyInforms: true },
   { path: href('/about'), picture: 'about', words: 'The Power to Build Is Yours', onlyInforms: true },
@@ -28,13 +28,13 @@ export const publicPages = [
 
 export type SharePicture = (typeof publicPages)[number]['picture']
 
-/** Everything that can be read on a picture. */
+/** All text on a picture. */
 export function textOfPicture(picture: SharePicture): string {
   const words = publicPages.find((page) => page.picture === picture)?.words
   return `${words} · ${brand.name} · ${brand.tagline}`
 }
 
-/** Beginnings of the addresses that are for one person, or for no person at all. Robots are asked to stay away. */
+/** Prefixes of personal and technical addresses, which robots.txt excludes. */
 export const notForRobots = [
   '/admin',
   '/calendar/',

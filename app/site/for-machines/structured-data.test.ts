@@ -9,12 +9,12 @@ const origin = 'https://bootcamp.example'
 const { pilot: facts, schedule } = await readPilot()
 const pilot = shownAt(facts, new Date('2025-06-10T17:00:00Z'))
 
-test('times are told as clocks in the pilot’s zone show them, in summer and in winter', () => {
+test('times are in the pilot’s zone, in summer and in winter', () => {
   expect(inZone('2025-07-12T17:00:00Z', pilot.zone)).toBe('2025-07-12T10:00:00-07:00')
   expect(inZone('2025-01-12T08:30:15Z', pilot.zone)).toBe('2025-01-12T00:30:15-08:00')
 })
 
-test('each session is an event online, free of charge, at the time that the pilot names', () => {
+test('each session is an online event, free of charge, at the pilot’s time', () => {
   const events = sessionEvents(origin, pilot)
   expect(events.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
     ['2025-07-12T10:00:00-07:00', '2025-07-12T12:00:00-07:00'],
@@ -31,7 +31,7 @@ test('each session is an event online, free of charge, at the time that the pilo
   }
 })
 
-test('a cancelled session is told as cancelled and offered to nobody, and the course goes on without it', () => {
+test('a cancelled session is marked as cancelled without an offer, and the course goes on without it', () => {
   const sessions = pilot.sessions.map((session) => ({ ...session, cancelled: session.number === 1 }))
   const events = sessionEvents(origin, { ...pilot, sessions })
   expect(events.map(({ eventStatus, offers }) => [eventStatus, offers !== undefined])).toEqual([
@@ -45,12 +45,12 @@ test('a cancelled session is told as cancelled and offered to nobody, and the co
   })
 })
 
-test('what nobody can have is not offered', () => {
+test('without an available place there is no offer', () => {
   const things = [course(origin, pilot, { isOffered: false }), ...sessionEvents(origin, pilot, { isOffered: false })]
   expect(JSON.stringify(things)).not.toContain('Offer')
 })
 
-test('the course runs from the first session to the last and takes as long as the site says', () => {
+test('the course runs from the first session to the last, with the duration that the site states', () => {
   expect(course(origin, pilot).hasCourseInstance).toMatchObject({
     courseMode: 'Online',
     startDate: '2025-07-12T10:00:00-07:00',
@@ -59,7 +59,7 @@ test('the course runs from the first session to the last and takes as long as th
   })
 })
 
-test('what only members may know is told to no machine', () => {
+test('no participants’ link is in the data', () => {
   const told = JSON.stringify([
     course(origin, pilot),
     sessionEvents(origin, pilot),
@@ -70,17 +70,17 @@ test('what only members may know is told to no machine', () => {
     expect(told).not.toContain(secret)
 })
 
-test('no network’s front page is passed off as the brand’s own page there', () => {
+test('a network’s front page isn’t listed as the brand’s own page there', () => {
   for (const { url } of brand.socialLinks) expect(new URL(url).pathname).not.toBe('/')
 })
 
-test('every question stands with its whole answer', () => {
+test('every question has its whole answer', () => {
   expect(faqPage([{ title: 'Why?', text: ['Because.', 'And so on.'] }]).mainEntity).toEqual([
     { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.\nAnd so on.' } },
   ])
 })
 
-test('a page lies one step below the home page', () => {
+test('a page is one step below the home page', () => {
   const { itemListElement } = breadcrumbs(origin, { title: 'About', address: `${origin}/about` })
   expect(itemListElement).toMatchObject([
     { position: 1, item: 'https://bootcamp.example/' },

@@ -2,10 +2,12 @@ import { href, type MetaDescriptor } from 'react-router'
 import { bootcampName, heldSessions, type LiveSession, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 
-/** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
+/** A schema.org object. It states only what its page shows to people. */
 export type Thing = { '@type': string } & Record<string, unknown>
 
-/** React Router writes it into a data block and escapes what could end that; a data block is no script, so no policy stops it. */
+/**
+ * React Router writes it into a JSON data block and escapes its end; the script policy doesn't apply to data blocks.
+ */
 export function graph(things: readonly Thing[]): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } } as MetaDescriptor
 }
@@ -30,13 +32,13 @@ export function website(origin: string): Thing {
 }
 
 interface WhereAndWhether {
-  /** Of the page that tells of it. */
+  /** The page's path. */
   path?: string
-  /** A place can be had now. */
+  /** Whether a place is available now. */
   isOffered?: boolean
 }
 
-/** The bootcamp, with the cohort's sessions as its one run. What nobody can have is not offered. */
+/** The bootcamp, with the cohort's sessions as its one instance. Without an available place it has no offer. */
 export function course(
   origin: string,
   cohort: ShownCohort,
@@ -67,7 +69,7 @@ export function course(
   }
 }
 
-/** The link of the meeting is for those who take part, so the place is the page. What is over is offered to nobody. */
+/** The location is the page, because the meeting link is for participants only. A past session has no offer. */
 export function sessionEvents(
   origin: string,
   cohort: ShownCohort,
@@ -90,7 +92,7 @@ export function sessionEvents(
   }))
 }
 
-/** @param questions as the page's accordion shows them */
+/** @param questions of the page's accordion */
 export function faqPage(questions: readonly { title: string; text: readonly string[] }[]): Thing {
   return {
     '@type': 'FAQPage',
@@ -125,7 +127,7 @@ function freeOffer(origin: string): Thing {
   }
 }
 
-/** @returns the durations that the site states, added up: 'PT4H40M' (ISO 8601) */
+/** @returns the sum of the stated durations: 'PT4H40M' (ISO 8601) */
 function durationOf(sessions: readonly LiveSession[]): string {
   const minutes = sessions
     .map(({ duration }) => duration.split(':').map(Number))
@@ -133,7 +135,7 @@ function durationOf(sessions: readonly LiveSession[]): string {
   return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
 }
 
-/** @returns the instant as clocks in that zone show it: '2025-07-12T10:00:00-07:00' */
+/** @returns the local time in that zone: '2025-07-12T10:00:00-07:00' */
 export function inZone(instant: string, zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -148,7 +150,7 @@ export function inZone(instant: string, zone: string): string {
   })
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const { year, month, day, hour, minute, second, timeZoneName } = parts
-  // In a zone without an offset it is called 'GMT' alone.
+  // In a zone without an offset it is just 'GMT'.
   const offset = timeZoneName?.replace('GMT', '') || '+00:00'
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }

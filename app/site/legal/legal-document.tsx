@@ -5,14 +5,14 @@ import './legal.css'
 
 export interface LegalSection {
   title: string
-  /** A list inside stands for bullet points. */
+  /** A nested list stands for bullet points. */
   text: readonly (string | readonly string[])[]
 }
 
-/** When its words were last changed. */
+/** When the text was last changed. */
 const written = new Date('2025-06-23T12:00:00Z')
 
-/** Terms and privacy policy: what they have in common, with a way to each section on top. */
+/** The layout of terms and privacy policy, with links to the sections at the top. */
 export function LegalDocument({
   title,
   lead,
@@ -22,7 +22,7 @@ export function LegalDocument({
   title: string
   lead: string
   sections: readonly LegalSection[]
-  /** When a setting that it tells was last changed. */
+  /** When a setting that the text mentions was last changed. */
   changedAt?: Date | null
 }) {
   return (
@@ -78,7 +78,7 @@ function Part({ part }: { part: LegalSection['text'][number] }) {
   )
 }
 
-/** The ways to reach us are links wherever they are named, and so is where one's own data can be had. */
+/** Links our contact addresses and the page of one's own data wherever the text mentions them. */
 function Linked({ text }: { text: string }) {
   return text.split(namedPlaces).map((words, n) => {
     if (n % 2 === 0) return words

@@ -4,7 +4,7 @@ import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `${brand.organization.name} runs ${brand.name}. This page explains what data we store, why, for how long, who sees it, and how to have it deleted. We don’t sell data, show ads or track you across the web.`
 
-/** @param kept how long, as the admins have set it */
+/** @param kept the admins' retention settings */
 export function sectionsOf(kept: Retention): LegalSection[] {
   const emails = periodInWords(kept.emails)
   return [
