@@ -16,10 +16,6 @@ export default [
     route('join', 'membership/reserving/join-page.tsx'),
     // A person's own registration, reached by the private link of their letters.
     route('registration/:key', 'membership/own-registration/registration-page.tsx'),
-    route('registration/:key/newsletter', 'membership/own-registration/newsletter-choice-route.ts'),
-    route('registration/:key/give-back', 'membership/own-registration/give-back-route.ts'),
-    route('registration/:key/accept', 'membership/own-registration/accept-route.ts'),
-    route('registration/:key/ask-again', 'membership/own-registration/ask-again-route.ts'),
     route('registration/:key/turn/:cohort', 'membership/turns/turn-page.tsx'),
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     // What people hear of: all of it by their private link, one topic by the link of an email about it.

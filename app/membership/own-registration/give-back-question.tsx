@@ -51,7 +51,7 @@ export function GiveBackQuestion({
         <DocumentForm
           name="give-back"
           className="actions"
-          action={href('/registration/:key/give-back', { key: token })}
+          action={href('/registration/:key', { key: token })}
           lost={lostWords(giveBackCopy.failed)}
         >
           <input type="hidden" name="cohort" value={shown?.slug} />
@@ -59,7 +59,7 @@ export function GiveBackQuestion({
           <a className="button" href={href('/registration/:key', { key: token })}>
             {keep}
           </a>
-          <SendButton className="button-problem" pending="Giving it back...">
+          <SendButton name="intent" value="give-back" className="button-problem" pending="Giving it back...">
             {giveBack}
           </SendButton>
         </DocumentForm>

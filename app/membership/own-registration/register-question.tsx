@@ -30,11 +30,13 @@ export function RegisterQuestion({
         <DocumentForm
           name="register"
           className="actions"
-          action={href('/registration/:key/ask-again', { key: token })}
+          action={href('/registration/:key', { key: token })}
           lost={lostWords(askAgainCopy.failed)}
         >
           <input type="hidden" name="cohort" value={cohort.slug} />
-          <SendButton pending="Processing...">Yes, register me</SendButton>
+          <SendButton name="intent" value="ask-again" pending="Processing...">
+            Yes, register me
+          </SendButton>
           <a className="button-quiet" href={href('/registration/:key', { key: token })}>
             Not now
           </a>

@@ -1,14 +1,33 @@
-import { data } from 'react-router'
-import { servicesContext } from '../../platform/services.ts'
+import { data, href, redirect } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { acceptPlace } from '../accept-place.server.ts'
+import {
+  acceptCopy,
+  askAgainCopy,
+  giveBackCopy,
+  letterNotSent,
+  newsletterChoiceCopy,
+  placeIsYours,
+  tooManyChanges,
+} from '../copy.ts'
+import { holdings } from '../member.ts'
+import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { findMemberOfRegistrationKey } from '../private-link/member-key.server.ts'
 import type { Route } from './+types/registration-page'
+import { askAgain } from './ask-again.server.ts'
 import { GiveBackQuestion } from './give-back-question.tsx'
+import { givePlaceBack } from './give-place-back.server.ts'
 import { findAskable, findHeld } from './own-registration.ts'
 import './registration.css'
 import { RegisterQuestion } from './register-question.tsx'
 import { RegistrationView } from './registration-view.tsx'
-import { showOwnRegistrations } from './show-own-registrations.server.ts'
+import { findCohortOfQuestion, showOwnRegistrations } from './show-own-registrations.server.ts'
 import { UnknownRegistration } from './unknown-registration.tsx'
 
 /** The address is a key: it belongs into no index. */
@@ -22,6 +41,76 @@ export async function loader({ params: { key }, url, context }: Route.LoaderArgs
   const [giveBack, register] = [url.searchParams.get('giveBack'), url.searchParams.get('register')]
   const own = memberId ? await showOwnRegistrations(services, memberId, register) : null
   return data({ own, giveBack, register }, { status: own ? 200 : 404 })
+}
+
+/** The page says what can be done about a link that leads nowhere, or where there is nothing to do. */
+export async function action({ request, params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const page = href('/registration/:key', { key })
+  const memberId = await actWithPrivateLink(services, key)
+  if (!memberId) return redirect(page)
+  const form = await readForm(request)
+  const answer = async (failed: ToastMessage, run: () => Promise<ToastMessage | null>) => {
+    try {
+      const notice = await run()
+      return notice ? redirectWithToast(context, page, notice) : redirect(page)
+    } catch (error) {
+      logFailure(context, error, 'own registration could not be changed')
+      return redirectWithToast(context, page, failed)
+    }
+  }
+  switch (form.get('intent')) {
+    case 'accept':
+      return answer(acceptCopy.failed, async () => acceptCopy[await acceptPlace(services, memberId, 'accepted')])
+    case 'ask-again':
+      return answer(askAgainCopy.failed, () => askForPlace(services, memberId, form))
+    case 'give-back':
+      return answer(giveBackCopy.failed, () => giveBack(services, memberId, form))
+    case 'newsletter':
+      return answer(newsletterChoiceCopy.failed, () => chooseNewsletter(services, memberId, form))
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function askForPlace(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {
+  const cohort = await findCohortOfQuestion(services, memberId, form.get('cohort'))
+  if (!cohort) return null
+  const asked = await askAgain(services, memberId, cohort.id)
+  switch (asked.outcome) {
+    case 'too-often':
+      return tooManyChanges(asked.seconds)
+    case 'not-open':
+    case 'takes-part-elsewhere':
+      return askAgainCopy[asked.outcome]
+    case 'nothing-to-ask':
+    case 'member-not-found':
+      return null
+    default: {
+      const notice =
+        asked.outcome === 'registered' ? placeIsYours(theBootcamp(cohort), asked.email) : askAgainCopy.waitlist
+      return asked.letterSent ? notice : { ...notice, description: letterNotSent }
+    }
+  }
+}
+
+async function giveBack(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {
+  const holding = holdings.find((name) => name === form.get('holding')) ?? null
+  const cohort = await findCohortOfQuestion(services, memberId, form.get('cohort'))
+  if (!cohort) return null
+  const given = await givePlaceBack(services, memberId, holding, cohort.id)
+  if (given.outcome === 'member-not-found') return null
+  if (given.outcome === 'too-often') return tooManyChanges(given.seconds)
+  return given.outcome === 'given-back' && holding
+    ? giveBackCopy['given-back'][holding]
+    : giveBackCopy['changed-meanwhile']
+}
+
+async function chooseNewsletter(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {
+  const wanted = form.get('newsletter')
+  if (wanted !== 'on' && wanted !== 'off') return null
+  const choice = await chooseTopics(services, memberId, { news: wanted === 'on' })
+  return choice === 'member-not-found' ? null : newsletterChoiceCopy[wanted]
 }
 
 export default function RegistrationPage({ loaderData, params: { key } }: Route.ComponentProps) {

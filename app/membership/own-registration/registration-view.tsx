@@ -154,10 +154,12 @@ function AcceptPlace({ token }: { token: string }) {
     <DocumentForm
       name="accept"
       className="actions"
-      action={href('/registration/:key/accept', { key: token })}
+      action={href('/registration/:key', { key: token })}
       lost={lostWords(acceptCopy.failed)}
     >
-      <SendButton pending="Accepting...">Accept my place</SendButton>
+      <SendButton name="intent" value="accept" pending="Accepting...">
+        Accept my place
+      </SendButton>
       <a className="button-quiet" href={href('/training-portal')}>
         Open the training portal
       </a>
@@ -170,11 +172,13 @@ function AskAgain({ registration: { shown, declined }, token }: Omit<Registratio
     <DocumentForm
       name={`ask-${shown?.slug}`}
       className="actions"
-      action={href('/registration/:key/ask-again', { key: token })}
+      action={href('/registration/:key', { key: token })}
       lost={lostWords(askAgainCopy.failed)}
     >
       <input type="hidden" name="cohort" value={shown?.slug} />
-      <SendButton pending="Asking...">{declined ? 'I can take part after all' : 'Ask for a place again'}</SendButton>
+      <SendButton name="intent" value="ask-again" pending="Asking...">
+        {declined ? 'I can take part after all' : 'Ask for a place again'}
+      </SendButton>
     </DocumentForm>
   )
 }
@@ -267,11 +271,11 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
       <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : 'You’re not subscribed.'}</p>
       <DocumentForm
         name="choose-newsletter"
-        action={href('/registration/:key/newsletter', { key: token })}
+        action={href('/registration/:key', { key: token })}
         lost={lostWords(newsletterChoiceCopy.failed)}
       >
         <input type="hidden" name="newsletter" value={newsletter ? 'off' : 'on'} />
-        <SendButton className="button-quiet" pending="Saving...">
+        <SendButton name="intent" value="newsletter" className="button-quiet" pending="Saving...">
           {newsletter ? 'Stop the newsletter' : 'Get the newsletter'}
         </SendButton>
       </DocumentForm>

@@ -43,11 +43,10 @@ async function read(answer) {
  * @param {HTMLFormElement} form @param {Document} page @param {Element} main
  */
 function showAgain(form, page, main) {
-  const action = form.getAttribute('action')
   show(form, page.title, main)
   const said = page.querySelector('.document-toast')
   if (said) main.before(said)
-  const again = [...main.querySelectorAll('form')].find((one) => one.getAttribute('action') === action)
+  const again = document.getElementById(form.id)
   const button = again?.querySelector('button[type=submit]')
   const field = main.querySelector('input[autofocus]')
   if (button?.ariaDisabled === 'true' && field instanceof HTMLElement) focusBelow(said, field)

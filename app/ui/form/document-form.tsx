@@ -13,7 +13,7 @@ import './form.css'
  * takes the place of what was there.
  *
  * @param form its fields; one that is only a button has none
- * @param name of what stands in it: the answer has the id `<name>-answer`
+ * @param name of what stands in it, and its id: the answer has the id `<name>-answer`
  * @param action with the place of the answer on its page, if that is far down or the page another one
  * @param more stands under the words of the answer
  * @param again what opens the emptied form after it went well; without this, or with a message at a field, it stays open
@@ -55,7 +55,7 @@ export function DocumentForm({
     <form
       method="post"
       action={action}
-      id={form?.id}
+      id={form?.id ?? name}
       noValidate={form !== undefined}
       className={className}
       data-challenge={challenge}
