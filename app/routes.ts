@@ -99,7 +99,6 @@ export default [
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/messages', 'messages/admin-messages-page.tsx'),
     route('admin/newsletter', 'messages/former-address-route.ts'),
-    route('admin/letters', 'admin/letters/letters-page.tsx'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     // What every admin may change: what they hear of, and their own keys.
@@ -157,9 +156,8 @@ export default [
       route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
       route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
+      route('admin/letters', 'admin/letters/letters-page.tsx'),
       route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
-      route('admin/letters/:id/retry', 'admin/letters/retry-letter-route.ts'),
-      route('admin/letters/send-waiting', 'admin/letters/send-waiting-route.ts'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
       route('admin/messages/new', 'messages/drafts/new-message-page.tsx'),
       route('admin/messages/:id', 'messages/admin-message-page.tsx'),

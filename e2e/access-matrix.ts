@@ -38,11 +38,9 @@ export type Outcome =
   | 'to reply templates'
   | 'to data requests'
   | 'to admin members'
-  | 'to admin places'
   | 'to admins'
   | 'to cohort'
   | 'to tell participants'
-  | 'to admin letters'
   | 'to admin pilot'
   | 'to security'
   | 'to confirm'
@@ -293,10 +291,8 @@ export const accessMatrix: Record<string, Access> = {
   'admin/portal-look/look-directory-page': adminPage,
   'admin/portal-look/look-member-page': adminPage,
   'admin/portal-look/look-projects-page': adminPage,
-  'admin/letters/letters-page': adminPage,
+  'admin/letters/letters-page': adminForm,
   'admin/letters/letter-again-page': adminForm,
-  'admin/letters/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
-  'admin/letters/send-waiting-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'audit/admin-audit-page': adminPage,
   'audit/audit-csv-route': adminExport,
   'membership/roster/admin-members-page': adminForm,
@@ -382,8 +378,6 @@ const freeForAdmins = [
   'admin/letters/letters-page',
   'admin/letters/letter-again-page',
   'admin/person/',
-  'admin/letters/retry-letter-route',
-  'admin/letters/send-waiting-route',
   'admin/cohorts/preview/',
   'admin/cohorts/cohorts-page',
   'admin/cohorts/cohort-page',

@@ -183,7 +183,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
     { path: `/admin/beta-waitlist/${rows.request}` },
     { path: `/admin/content/${rows.content}`, form: { title: 'x', description: 'x', version: '1' } },
     { path: `/admin/content/${rows.content}/delete`, form: { version: '1' } },
-    { path: `/admin/letters/${rows.letter}/retry`, form: {} },
+    { path: '/admin/letters', form: { intent: 'retry', id: rows.letter } },
     { path: '/admin/places', form: { intent: 'offer', places: '1' } },
     { path: '/admin/places', form: { intent: 'automatic', automatic: 'on' } },
     { path: '/admin/messages/new', form: { id, audience: 'list=members', topic: 'place', subject: 'x', body: 'x' } },

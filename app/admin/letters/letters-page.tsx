@@ -1,13 +1,16 @@
-import { href, isRouteErrorResponse } from 'react-router'
+import { data, href, isRouteErrorResponse } from 'react-router'
 import { reaches } from '../../admin-role.ts'
 import { idByAddress } from '../../membership/members.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
 import { countWaitingLetters, listLetters } from '../../platform/mail/letter-lists.server.ts'
 import { type LetterQuery, readLetterQuery } from '../../platform/mail/letter-query.ts'
-import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
@@ -20,9 +23,14 @@ import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/letters-page'
+import { sendWaitingCopy, sendWaitingNotice } from './copy.ts'
 import { letterKindNames } from './letter-kind.ts'
 import { LettersTable, letterStateNames } from './letters-table.tsx'
+import { listAddress } from './list-address.ts'
+import { retryCopy, retryNotice } from './retry-copy.ts'
+import { retryLetter } from './retry-letter.server.ts'
 import { SendWaiting } from './send-waiting.tsx'
+import { sendWaitingLetters } from './send-waiting-letters.server.ts'
 import { shownLetter } from './shown-letter.ts'
 
 const here = href('/admin/letters')
@@ -44,6 +52,36 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const letters = rows.map(({ person, ...letter }) => shownLetter(letter, person))
   return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
+}
+
+/** The page of a person, which lists what went to them, has an email tried again here as well. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireOrganiser(context)
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'send-waiting': {
+      const fail = (error: unknown) => {
+        logFailure(context, error, 'waiting letters could not be sent')
+        return sendWaitingCopy.failed
+      }
+      return redirectWithOutcome(context, here + toSearchParams({ state: 'waiting' }), fail, async () =>
+        sendWaitingNotice(await sendWaitingLetters(services, admin)),
+      )
+    }
+    case 'retry': {
+      const id = String(form.get('id') ?? '')
+      const fail = (error: unknown) => {
+        logFailure(context, error, 'letter could not be tried again')
+        return retryCopy.failed
+      }
+      return redirectWithOutcome(context, listAddress(form.get('list')), fail, async () =>
+        retryNotice(isUuid(id) ? await retryLetter(services, admin, id) : { outcome: 'nothing-to-try' }),
+      )
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
 }
 
 export default function LettersPage({

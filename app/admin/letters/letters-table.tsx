@@ -1,5 +1,4 @@
 import { href, useFetcher } from 'react-router'
-import { useMay } from '../../allowed-to.tsx'
 import { Address } from '../../membership/marks/member-mark.tsx'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -186,9 +185,10 @@ function Waiting({ letter, list, mayChange }: Shown) {
 function Retry({ id, of, list }: { id: string; of: string; list: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, retryCopy)
-  if (!useMay('organiser')) return null
   return (
-    <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
+    <fetcher.Form method="post" action={href('/admin/letters')} className="grid gap-2">
+      <input type="hidden" name="intent" value="retry" />
+      <input type="hidden" name="id" value={id} />
       <input type="hidden" name="list" value={list} />
       <FormMessage notice={answer?.notice} />
       {/* Positioned, or what is only heard would make the page wider than the screen. */}

@@ -1,5 +1,4 @@
-import { href, useFetcher } from 'react-router'
-import { useMay } from '../../allowed-to.tsx'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -10,13 +9,9 @@ import { sendWaitingCopy } from './copy.ts'
 export function SendWaiting() {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendWaitingCopy)
-  if (!useMay('organiser')) return null
   return (
-    <fetcher.Form
-      method="post"
-      action={href('/admin/letters/send-waiting')}
-      className="grid gap-2 sm:justify-items-end"
-    >
+    <fetcher.Form method="post" className="grid gap-2 sm:justify-items-end">
+      <input type="hidden" name="intent" value="send-waiting" />
       <FormMessage notice={answer?.notice} />
       <PendingButton className="button-quiet button-small" pending="Sending..." underWay={fetcher.state !== 'idle'}>
         Send waiting emails now
