@@ -401,6 +401,9 @@ test('once it is the rule, an admin without a passkey adds one before anything e
 
   await rule.getByRole('button', { name: 'Make passkeys optional' }).click()
   await expectToast(page, 'Passkeys are optional now')
+  await page.getByRole('link', { name: 'Remove Laptop' }).click()
+  await page.getByRole('button', { name: 'Remove “Laptop”' }).click()
+  await expectToast(page, '“Laptop” is removed')
 })
 
 test('who has lost their passkeys gets in by a recovery code, or by another admin after a day', async () => {
