@@ -1,4 +1,4 @@
-// Builds the pages and the server. --uncompressed: whoever wants them compressed does that later (compress.ts).
+// Builds the pages and the server. --uncompressed: the caller compresses the files later (compress.ts).
 import path from 'node:path'
 import process from 'node:process'
 import { compressor, nodeBinary, run } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// Compresses what browsers ask for, once and for all: what a build has made, or an interrupted start has left.
+// Compresses the build's client files, also those that an interrupted start left uncompressed.
 import { readdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const compressible = /\.(js|css|svg|webmanifest|txt)$/
 try {
   const names = new Set(readdirSync(assets))
   const rest = [...names].filter((name) => compressible.test(name) && !names.has(`${name}.br`)).values()
-  // As many as Node has threads for it, so that each file is there soon.
+  // Four at once, the number of Node's threads for it.
   await Promise.all([rest, rest, rest, rest].map(compressEach))
 } catch (error) {
   console.error(`Not everything that browsers ask for could be compressed: ${(error as Error).message}`)
@@ -27,11 +27,11 @@ async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   await put(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  // The last one: by it a file counts as compressed.
+  // Written last, because it marks a file as compressed.
   await put(`${file}.br`, await promisify(brotliCompress)(content, { params }))
 }
 
-/** A server gives out what it finds, so a file is there as a whole or not at all. */
+/** Renamed into place, because a server may already be serving the folder. */
 async function put(file: string, content: Buffer): Promise<void> {
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, content)

@@ -19,7 +19,7 @@ await opened.close()
 const url = new URL(`postgres://localhost:${port}/${database}`)
 url.username = user
 url.searchParams.set('host', host)
-// What only triggers and procedures ask for is named by no query.
+// Tables that only triggers and procedures use.
 const unasked = '{kysely_*,audit_log_forgettings,listed_*}'
 const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked]
 const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]

@@ -1,4 +1,4 @@
-// npm run dev: the server on the sources themselves; a change is seen on the next request, in the browser at once.
+// npm run dev: runs the server from its sources; a change applies to the next request, and in the browser at once.
 import { ensureInstalled, exitCode, nodeBinary } from './prepare.mjs'
 
 await ensureInstalled({ all: true })

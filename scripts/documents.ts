@@ -1,4 +1,4 @@
-// npm run documents: makes the PDFs of the prep pack and of the exercises from documents/. They are kept in the repository.
+// npm run documents: makes the PDFs of the prep pack and of the exercises from documents/. They are committed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runnerImport } from 'vite'
@@ -10,7 +10,8 @@ const { module } = await runnerImport<typeof import('../documents/compose-docume
 )
 const { composeDocument, documentNames, fingerprintOf } = module
 
-// A file for each weight: Chromium writes a variable font into a PDF as drawings (Type 3), whose word spaces readers lose.
+// A file for each weight: Chromium embeds a variable font as drawings (Type 3), in which PDF readers lose the spaces
+// between words.
 const typefaces = await Promise.all([
   typeface('Bricolage Grotesque', 800),
   typeface('Instrument Sans', 400),

@@ -1,12 +1,12 @@
 import data from '@iconify-json/lucide/icons.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
-/** What every drawing says: `.lucide` in theme.css does, once for a page. */
+/** Attributes that all icons share; `.lucide` in theme.css sets them once. */
 const pen = / fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"/g
 
 /**
- * `import check from 'lucide:check'` gives a component that draws that icon. So a page carries the icons that it shows, and none of
- * the packages with two thousand files has to be installed.
+ * `import check from 'lucide:check'` gives a component of that icon. A page then contains only the icons it shows, and
+ * no package with two thousand files needs to be installed.
  */
 export function lucide(): Plugin {
   const icons: Record<string, { body: string } | undefined> = data.icons

@@ -1,5 +1,5 @@
-// What every command needs first. It runs on the Node that the machine happens to have (20 or newer) and before anything
-// is installed, so it is plain JavaScript on nothing but Node itself.
+// The first step of every command. It runs on the machine's own Node (20 or newer) before anything is installed, so it
+// is plain JavaScript without packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ export const project = path.resolve(path.dirname(fileURLToPath(import.meta.url))
 const inputsOfBuild = ['app', 'server', 'seed', 'public', 'package-lock.json', 'vite.config.ts', 'scripts']
 
 /**
- * What keeps the built server small, for everything that starts it (docs/decisions/0024-memory.md). V8 and the allocator read
- * it before any of our code runs, so it can't stand in the server itself.
+ * Memory settings of the built server (docs/decisions/0024-memory.md). V8 and the allocator read them before any of our
+ * code runs, so the server can't set them itself.
  *
  * @type {{ flags: string[], env: Record<string, string> }}
  */
@@ -21,15 +21,15 @@ export const serverMemory = {
   env: { MALLOC_ARENA_MAX: '1' },
 }
 
-/** Compresses what of a build is not compressed yet. */
+/** Compresses the uncompressed files of a build. */
 export const compressor = path.join('scripts', 'compress.ts')
 
 const fingerprintFile = path.join(project, 'build', 'fingerprint')
 
 /**
- * Installs exactly what package-lock.json says, if that is not there yet.
+ * Installs exactly package-lock.json, if that isn't installed yet.
  *
- * @param {{ all?: boolean }} [packages] all: with what only tests and work on the code need
+ * @param {{ all?: boolean }} [packages] all: also the packages for tests and development
  */
 export async function ensureInstalled({ all = false } = {}) {
   if (process.platform === 'win32') {
@@ -39,7 +39,7 @@ export async function ensureInstalled({ all = false } = {}) {
     process.exit(1)
   }
   if (isInstalled(all)) return
-  // A server that runs here goes on reading its packages, so those of the tests are put beside them.
+  // A running server still reads its packages, so the others are added beside them.
   const command = all && isInstalled(false) ? ['install', '--no-save'] : ['ci']
   const packages = all ? '--include=dev' : '--omit=dev'
   console.log(`Installing packages (npm ${command.join(' ')} ${packages}) …`)
@@ -52,24 +52,24 @@ export async function ensureInstalled({ all = false } = {}) {
     '--no-fund',
     '--loglevel=error',
   ])
-  // What only those read who compile for Node: a third of its package.
+  // Headers for compiling against Node, a third of its package.
   const node = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`)
   for (const name of ['include', 'share', 'CHANGELOG.md'])
     rmSync(path.join(node, name), { recursive: true, force: true })
 }
 
 /**
- * Builds for production, if anything that goes into the build has changed since.
+ * Builds for production, if any source of the build has changed since.
  *
  * @param {object} [options]
- * @param {() => Promise<unknown>} [options.meanwhile] done while it builds, if it does
- * @param {boolean} [options.isCompressed] also what an interrupted start has left uncompressed
+ * @param {() => Promise<unknown>} [options.meanwhile] runs during a build
+ * @param {boolean} [options.isCompressed] also compresses files that an interrupted start left uncompressed
  */
 export async function ensureBuilt({ meanwhile, isCompressed = false } = {}) {
   const fingerprint = fingerprintOfInputs()
   if (!existsSync(fingerprintFile) || readFileSync(fingerprintFile, 'utf8') !== fingerprint) {
     console.log('Building …')
-    // A build that fails half-way must not pass for the one before it.
+    // A build that fails half-way must not count as the previous one.
     rmSync(fingerprintFile, { force: true })
     const builder = [path.join('scripts', 'build.mjs'), '--uncompressed']
     await Promise.all([run(nodeBinary(), builder, { NODE_ENV: 'production' }), meanwhile?.()])
@@ -78,9 +78,10 @@ export async function ensureBuilt({ meanwhile, isCompressed = false } = {}) {
   if (isCompressed) await run(nodeBinary(), [compressor])
 }
 
-/** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */
+/** @returns the packaged Node 24, or the machine's own where there is no package for its platform */
 export function nodeBinary() {
-  // Not the link in .bin: npm 10 deletes it together with the package for another platform, whose link has the same name.
+  // Not the link in .bin: npm 10 deletes it together with the package for another platform, whose link has the same
+  // name.
   const shipped = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(shipped)) return shipped
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -92,12 +93,12 @@ export function nodeBinary() {
 }
 
 /**
- * Runs a program to its end, with its output shown as it comes.
+ * Runs a program to its end and shows its output.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to the environment
- * @returns {Promise<void>} resolves when it ended well; otherwise this process ends with the same code
+ * @returns {Promise<void>} resolves after exit code 0; otherwise this process exits with the same code
  */
 export async function run(command, args, env = {}) {
   const code = await exitCode(command, args, env)
@@ -123,7 +124,7 @@ export function exitCode(command, args, env = {}) {
 }
 
 /**
- * npm notes what it has put into node_modules when it is done; packages for other platforms are missing rightly.
+ * npm records the installed packages at its end; packages for other platforms are rightly missing.
  *
  * @param {boolean} all
  */

@@ -1,5 +1,5 @@
-// npm run release-dump: keeps what a database of this release looks like, for the test that upgrades it. Made once for each
-// release, and never again: the file is what installations out there have.
+// npm run release-dump: stores a database of this release for the test of upgrades. Made once per release and never
+// again, because the file stands for existing installations.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// node scripts/runtime-packages.mjs FOLDER: copies there what the built server needs to run, and nothing that only building does.
+// node scripts/runtime-packages.mjs FOLDER: copies the packages that the built server needs, without those for
+// building.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -14,9 +15,9 @@ const server = readdirSync(built, { recursive: true, encoding: 'utf8' })
   .join('\n')
 const { dependencies } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
 
-/** Folders of packages, as node_modules has them, such as `node_modules/pg`. @type {Set<string>} */
+/** Folders of packages in node_modules, such as `node_modules/pg`. @type {Set<string>} */
 const needed = new Set()
-// Most are bundled; vite.config.ts names those that are not.
+// Most are bundled; vite.config.ts lists those that are not.
 for (const name of Object.keys(dependencies))
   if (new RegExp(`^import\\b.*["']${name}["'/]|\\bimport\\(["']${name}["'/]`, 'm').test(server)) need(name, project)
 
@@ -26,7 +27,7 @@ for (const name of ['build', 'migrations', 'package.json'])
 console.log(`${needed.size} packages: ${[...needed].map((folder) => folder.slice('node_modules/'.length)).join(', ')}`)
 
 /**
- * A package and all that it names, found as Node finds it: beside whoever wants it, or further up.
+ * A package and its dependencies, resolved as Node does: in the dependent's own node_modules, or further up.
  *
  * @param {string} name
  * @param {string} from
@@ -34,7 +35,7 @@ console.log(`${needed.size} packages: ${[...needed].map((folder) => folder.slice
 function need(name, from) {
   let at = from
   while (!existsSync(path.join(at, 'node_modules', name, 'package.json'))) {
-    // What is for another platform, or optional, is not there.
+    // Optional packages and those for other platforms are missing.
     if (at === project) return
     at = path.dirname(at)
   }

@@ -1,5 +1,5 @@
-// npm run share-pictures: draws what stands for the site elsewhere, in the product's own look: the pictures that are shown
-// with a link to a public page, and the icons. The files are kept in the repository.
+// npm run share-pictures: draws the preview pictures of public pages and the icons, in the product's design. The files
+// are committed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -19,7 +19,7 @@ const { module: motif } = await runnerImport<typeof import('../app/ui/drawings/m
 )
 const { GrowingNetwork, NetworkBand, NetworkGlyph, PlaceDots, SparkMark } = motif
 
-/** The motif once for each page, so that pictures side by side can be told apart. */
+/** One motif per page, so that the pictures can be told apart. */
 const drawings: Record<SharePicture, ReactNode> = {
   home: element(NetworkGlyph, { lit: 1 }),
   about: element(NetworkGlyph, { lit: 4 }),
@@ -37,7 +37,7 @@ const icons = [
   { file: 'apple-touch-icon.png', size: 180, mark: 0.66, rounded: false },
   { file: 'icon-192.png', size: 192, mark: 0.74, rounded: true },
   { file: 'icon-512.png', size: 512, mark: 0.74, rounded: true },
-  // A system cuts its own shape out of this one; a circle of four fifths is always left.
+  // A maskable icon: systems always keep the inner circle of four fifths.
   { file: 'icon-maskable-512.png', size: 512, mark: 0.6, rounded: false },
 ]
 
@@ -75,7 +75,7 @@ async function draw(browser: Browser, { width, height, html }: { width: number; 
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' })
   await page.setContent(`<!doctype html><style>${look}</style>${html}`)
   await page.evaluate(() => document.fonts.ready)
-  // A busy machine has not shown the page yet when all of it is there.
+  // Two frames, because a busy machine paints later than it loads.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   const styled = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-paper'))
   if (!styled) throw new Error('The tokens of app/tokens.css did not arrive in the picture.')
@@ -124,13 +124,13 @@ async function styles(): Promise<string> {
     .icon svg { display: block; color: var(--color-ink); }`
 }
 
-/** The same files that the site sends. */
+/** The same font files as the site's. */
 async function font(from: string, weight: string): Promise<string> {
   const file = `node_modules/${from}/files/${path.basename(from)}-latin-${weight}-normal.woff2`
   return `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
 }
 
-/** Writes into the picture what can be read on it, so that a test finds a picture whose words have changed since. */
+/** Stores the picture's words in the file, so that a test detects an outdated picture. */
 function withDescription(png: Buffer, text: string): Buffer {
   const afterHeader = 33
   const chunk = Buffer.from(`iTXtDescription\0\0\0\0\0${text}`)

@@ -1,4 +1,4 @@
-// npm run site -- <verb>: what an operator asks of the site, with the settings of the server. `--help` lists the verbs.
+// npm run site -- <verb>: the operator's commands, with the server's settings. `--help` lists the verbs.
 import path from 'node:path'
 import process from 'node:process'
 import { ensureBuilt, ensureInstalled, exitCode, nodeBinary } from './prepare.mjs'

@@ -1,6 +1,6 @@
-// npm test: everything that has to hold, from the formatter to journeys in a real browser, and one line of counts at the end.
-// npm run test:quick: formatter, linter, types, and the unit tests that what was changed since the last commit can have broken,
-// or those of its folders where that would be most of them: it ends within a minute.
+// npm test: all checks, from the formatter to journeys in a real browser, and one line of counts at the end. npm run
+// test:quick: formatter, linter, types, and the unit tests that the changes since the last commit can have broken, or
+// those of their folders when that would be most of them: it takes less than a minute.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const reports = path.join(project, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const counts = { passed: 0, failed: 0, skipped: 0 }
-/** @type {string[]} named once more at the end: a long run's output is often kept by its last lines alone */
+/** @type {string[]} repeated at the end: of a long run often only the last lines are kept */
 const failures = []
 
 await check('format and lint', path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), [
@@ -40,7 +40,7 @@ console.log(
 process.exit(counts.failed > 0 ? 1 : 0)
 
 /**
- * A check counts as one.
+ * Each check counts as one.
  *
  * @param {string} name
  * @param {string} script
@@ -96,7 +96,7 @@ function firstLine(message) {
   return message?.split('\n', 1)[0] ?? ''
 }
 
-/** @returns {string[]} what tells vitest which unit tests to run */
+/** @returns {string[]} vitest's arguments for the unit tests to run */
 function testsOfChanges() {
   const most = 40
   const list = [vitest, 'list', '--project', 'unit', '--changed', '--filesOnly', '--json']

@@ -1,4 +1,4 @@
-// Runs one of check/*.ts against a current build, with the tools of check/package.json, which nothing else needs.
+// Runs one of check/*.ts against a current build, with the packages of check/package.json.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'

@@ -104,7 +104,7 @@ export const sampleInquiries: SampleInquiry[] = [
   },
 ]
 
-/** Only for the demonstration: some are overdue, and one is spam. */
+/** Only for the demonstration: some are overdue, and one is a mass mailing. */
 export const moreInquiries: SampleInquiry[] = [
   {
     firstName: 'Siobhán',

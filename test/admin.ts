@@ -3,10 +3,10 @@ import type { ConfirmedOwner } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 
 /**
- * Somebody who runs the bootcamp.
+ * Adds an admin.
  *
- * @param adminRole what they are, of which every use case is told that it is enough
- * @returns the proof of it, which only sign-in makes in the product
+ * @param adminRole their role; the returned proof passes every use case's type
+ * @returns the proof of the role, which only sign-in creates in the product
  */
 export async function addAdmin(
   { db }: Pick<TestServices, 'db'>,

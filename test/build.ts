@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type Handlers = Record<string, (asked: { request: Request }) => unknown>
 
-/** A build of pages whose loaders, and actions, are all there is of them. Each is named by the path of its page. */
+/** A build whose pages consist of the given loaders and actions. Each page's id is its path. */
 export function buildOf(loaders: Handlers, actions: Handlers = {}): ServerBuild {
   const routes = Object.entries(loaders).map(([path, loader]) => [
     path,

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { parseICS, type VEvent } from 'node-ical'
 import { expect } from 'vitest'
 
-/** What two parsers that know nothing of each other read in a calendar. They have to agree. */
+/** Parses a calendar with two independent parsers, whose results must agree. */
 export function readCalendar(calendar: string) {
   const byIcalJs = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent').map((component) => {
     const { uid, summary, startDate, endDate, location, description } = new ICAL.Event(component)

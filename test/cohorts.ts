@@ -5,8 +5,8 @@ import type { DB } from '../app/platform/database/schema.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * A published cohort beside the pilot, with one live session that is as long as the cohort. Registration is open until a week before
- * it, from the beginning unless told otherwise.
+ * Adds a published cohort with one live session that spans the whole cohort. Registration is open until a week before
+ * it, by default from the beginning.
  *
  * @returns its id
  */

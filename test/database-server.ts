@@ -16,11 +16,11 @@ export interface TestConnection {
   password?: string
 }
 
-/** The roles of an installation, and one that may make databases. */
+/** The roles of an installation, and one that may create databases. */
 interface TestRoles {
-  /** What the tested code works in: it owns nothing. */
+  /** The role of the tested code: it owns nothing. */
   application: TestConnection
-  /** For migrations, and for tests that change the schema or look around. */
+  /** For migrations, and for tests that change or inspect the schema. */
   owner: TestConnection
   administrator: TestConnection
 }
@@ -35,8 +35,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the embedded one, or the server that TEST_DATABASE_URL names. The migrations run
- * once, into a template; each test file copies it.
+ * One PostgreSQL for the whole run: the embedded one, or the server of TEST_DATABASE_URL. The migrations run once, into
+ * a template; each test file copies it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { roles, stop } = process.env.TEST_DATABASE_URL ? await given(process.env.TEST_DATABASE_URL) : await embedded()
@@ -56,9 +56,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A copy of a template, file by file: nothing here has to survive a crash, and that takes a fifth of the time.
+ * Copies a template file by file: durability doesn't matter here, and that takes a fifth of the time.
  *
- * @param owner of the copy; everything in it belongs to whom it belonged in the template
+ * @param owner of the copy; its objects keep their owners
  */
 export async function copyDatabase(
   connection: TestConnection,
@@ -73,7 +73,7 @@ export async function dropDatabase(connection: TestConnection, name: string): Pr
   await administer(connection, `drop database if exists ${name} with (force)`)
 }
 
-/** @param connection to any database of the server, by a role that may create databases */
+/** @param connection to any database of the server, in a role that may create databases */
 export async function administer(connection: TestConnection, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
@@ -91,7 +91,7 @@ interface TestServer {
 
 async function embedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-test-'))
-  // These databases live for one run, so nothing waits for the disk, and nothing is cleaned up behind the tests' backs.
+  // Test databases live for one run, so fsync and autovacuum are off.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -109,7 +109,7 @@ async function embedded(): Promise<TestServer> {
   }
 }
 
-/** Its role may have to be a superuser; the others are made for this run. */
+/** Its role may have to be a superuser; the others are created for this run. */
 async function given(url: string): Promise<TestServer> {
   const { hostname, port, username, password, searchParams } = new URL(url)
   const administrator = {

@@ -11,7 +11,7 @@ const pages = [
     .map((name) => `docs/${name}`),
 ]
 
-/** As GitHub makes them. */
+/** Heading anchors as GitHub generates them. */
 function anchorsOf(file: string): string[] {
   const headings = read(file).matchAll(/^#+ (.+)$/gm)
   return [...headings].map(([, words = '']) =>
@@ -35,7 +35,7 @@ function isThere(from: string, link: string): boolean {
   }
 }
 
-test('every link from one page of the docs to another leads somewhere', () => {
+test('every link between pages of the docs has a target', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
@@ -45,7 +45,7 @@ test('every link from one page of the docs to another leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('docs/operate.md has each setting that is read, and no other', () => {
+test('docs/operate.md lists every setting and no other', () => {
   const known = [...read('app/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
   const [, table = ''] = read('docs/operate.md').split('\n## Settings\n')
   const rows = [...table.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].map(([, cell = '']) => cell)
@@ -53,7 +53,7 @@ test('docs/operate.md has each setting that is read, and no other', () => {
   expect(told.toSorted()).toEqual(known.toSorted())
 })
 
-test('each part of docs/operate.md that a message or a file names is there', () => {
+test('docs/operate.md has each section that a message or a file refers to', () => {
   const sources = globSync(
     ['{app,server,deploy}/**/*.{ts,yml,sh,service}', 'docs/logs.md', 'compose.yaml', 'Dockerfile'],
     { cwd: project },
@@ -66,7 +66,7 @@ test('each part of docs/operate.md that a message or a file names is there', () 
   expect(named.filter((part) => !headings.includes(part))).toEqual([])
 })
 
-test('the operator’s command has the user, the data folder and the settings of the systemd unit', () => {
+test('the operator’s command uses the user, the data folder and the settings of the systemd unit', () => {
   const unit = read('deploy/agentspark.service')
   const command = read('deploy/site.sh')
   for (const [setting, told] of [

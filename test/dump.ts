@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** @returns every row of every table as text, for looking for what should or should not be there */
+/** @returns every row of every table as text, for searching all of the data */
 export async function dump(database: Pick<Client, 'query'>): Promise<Record<string, string[]>> {
   const tables = await database.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,

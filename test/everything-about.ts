@@ -22,7 +22,7 @@ const answers = {
   bootcamp_goal: 'save time at work with AI',
 }
 
-/** A participant of whom something is stored wherever something can be. Texts begin with the last name. */
+/** A participant with a row in every table that can refer to one. Texts begin with the last name. */
 export async function addSomebody(services: TestServices, person: Omit<Somebody, 'id'>): Promise<Somebody> {
   const { db, files, clock } = services
   const names = { first_name: person.firstName, last_name: person.lastName }
@@ -90,7 +90,7 @@ export async function addSomebody(services: TestServices, person: Omit<Somebody,
   return { ...person, id }
 }
 
-/** What a member may leave out is told too, so that a column that comes anew is looked for by itself. */
+/** Optional texts are filled too, so that a new column is checked without a change here. */
 async function fillOptionalTexts({ db }: TestServices, id: string, lastName: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -127,7 +127,7 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
         `calendar feed ${feed.id}`,
       ].map((key) => ({ key, hits: 1, window_ends_at: expires_at })),
     )
-    // Two may have one mailbox.
+    // Two members may have the same mailbox.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

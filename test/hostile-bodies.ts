@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '../e2e/server.ts'
 
-/** What costs a server most to read, and how to send it without the browser's help. */
+/** The bodies that cost a server most, sent without a browser. */
 
 export interface Body {
   type: string
@@ -24,12 +24,12 @@ export function multipart(fields: [string, string][]): Body {
   }
 }
 
-/** Eight megabytes of nothing. */
+/** Eight megabytes of empty fields. */
 export function manyFields(): Body {
   return multipart(Array.from({ length: 110_000 }, () => ['', '']))
 }
 
-/** As much nothing as an ordinary form may be long. */
+/** The longest body of an ordinary form, all empty fields. */
 export function manyUrlencodedFields(): Body {
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from('a=&'.repeat(43_000)) }
 }
@@ -42,7 +42,7 @@ export function upload(name: string, file: Buffer): Body {
   }
 }
 
-/** @returns the status; the connection's error where there was no answer */
+/** @returns the status; the connection's error when there was no answer */
 export function send(
   { origin }: RunningServer,
   path: string,
@@ -63,7 +63,10 @@ export function send(
   })
 }
 
-/** A picture's worth in chunks of one byte each, as fast as they are taken, until all of it is, or the connection ends. */
+/**
+ * Sends as much as a picture in chunks of one byte, as fast as they are accepted, until the end or until the connection
+ * closes.
+ */
 export function sendByteByByte({ origin }: RunningServer, path: string, cookie: string): Promise<Answer> {
   const { type, bytes } = upload('picture', Buffer.alloc(5_000_000))
   const headers = { Accept: 'text/html', Cookie: cookie, 'Content-Type': type, 'Transfer-Encoding': 'chunked' }
@@ -73,7 +76,7 @@ export function sendByteByByte({ origin }: RunningServer, path: string, cookie: 
       response.resume()
       answer = response.statusCode ?? 0
     })
-    // Of a connection that ends after its answer, while there is more to send, too.
+    // The server may close the connection after its answer while this is still sending.
     asked.on('error', (error: NodeJS.ErrnoException) => {
       answer ??= error.code ?? 'error'
     })
@@ -90,16 +93,19 @@ export function sendByteByByte({ origin }: RunningServer, path: string, cookie: 
   })
 }
 
-/** As an admin would post it. @param name tells the people of one file from those of another */
+/** As an admin would upload it. @param name distinguishes the members of one file from another's */
 export function membersFile(name: string): string {
   const rows = Array.from({ length: 2_000 }, (_, row) => `Given${row},Family${row},${name}.${row}@example.org`)
   return ['First Name,Last Name,Email', ...rows].join('\n')
 }
 
-/** For a server that is to tell how long its event loop was held. */
+/** Arguments for a server that reports how long its event loop was blocked. */
 export const watchedLoop = ['--import', new URL('./watch-loop.ts', import.meta.url).pathname]
 
-/** Of the loop since this was asked last, in milliseconds. @returns also the longest that the thread itself was at work */
+/**
+ * The event loop since the last call, in milliseconds. @returns also the longest time that the thread itself was
+ * working
+ */
 export async function longestHold(server: RunningServer): Promise<{ held: number; atWork: number }> {
   const before = server.output().length
   server.process.kill('SIGUSR2')

@@ -4,31 +4,31 @@ import { text } from 'node:stream/consumers'
 export interface Answer {
   status: number
   body: string
-  /** It said that its connection ends with it. */
+  /** The answer said that it closes the connection. */
   isLast: boolean
 }
 
 export interface Asking {
   answers: Answer[]
-  /** Requests that got no whole answer, although somebody was there to take them. */
+  /** Requests without a complete answer although a server had accepted the connection. */
   failures: string[]
 }
 
-/** @param asked how often already @returns what is asked for next, or null to end */
+/** @param asked the number of requests so far @returns the next request, or null to end */
 type Next = (asked: number, last: Answer | undefined) => { url: string; method?: string; body?: string } | null
 
 type AskError = NodeJS.ErrnoException & { onNewConnection?: boolean }
 
 /**
- * The port was closed, or was closed in the moment between the system's taking a connection and the server's, which no program
- * can see: then the system itself resets it, before the client has written (`write`) or after (`read`).
+ * The port was closed, or it closed between the system's accept and the server's, which a program can't detect: the
+ * system resets such a connection before the client has written (`write`) or after (`read`).
  */
 function wasNeverTaken({ syscall, code, onNewConnection }: AskError): boolean {
   if (syscall === 'connect') return true
   return code === 'ECONNRESET' && onNewConnection === true && (syscall === 'read' || syscall === 'write')
 }
 
-/** Asks again and again over one connection that is kept, as a proxy does, until nobody listens any more. */
+/** Sends request after request on a kept connection, as a proxy does, until nothing listens any more. */
 export async function keepAsking(next: Next): Promise<Asking> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const asking: Asking = { answers: [], failures: [] }
@@ -38,7 +38,7 @@ export async function keepAsking(next: Next): Promise<Asking> {
     try {
       asking.answers.push(await ask(agent, what))
     } catch (error) {
-      // No server has taken the connection: a proxy asks another one.
+      // No server accepted the connection: a proxy would use another one.
       if (wasNeverTaken(error as AskError)) break
       const { message, onNewConnection } = error as AskError
       asking.failures.push(

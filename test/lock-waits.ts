@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Until so many connections to this database wait for a lock that another one holds. */
+/** Waits until that many connections to this database wait for a lock. */
 export async function untilWaiting(pool: Pool, connections = 1): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waiting: number }>(

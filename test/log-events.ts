@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 export interface LogEvent {
   event: string
   level: string
-  /** Those that stand where it is told; what is spread there, '…'. */
+  /** The fields written at the call; a spread is '…'. */
   fields: string[]
   file: string
 }
@@ -12,7 +12,7 @@ export interface LogEvent {
 // biome-ignore lint/suspicious/noExplicitAny: a node of the syntax tree
 type Node = any
 
-/** Every event that the sources write into the log, as they stand there. */
+/** Every event that the sources log. */
 export function collectLogEvents(folders: string[]): LogEvent[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -27,7 +27,7 @@ function eventsIn(file: string): LogEvent[] {
   const events: LogEvent[] = []
   walk(parseSync(file, text).program, (node) => {
     if (node.type === 'CallExpression') events.push(...told(node, file))
-    // What goes wrong in a job is handed over: as a property, or in a constant of the same name.
+    // Jobs pass their failure event on, as a property or in a constant of the same name.
     const [name, value] = node.type === 'Property' ? [node.key?.name, node.value] : [node.id?.name, node.init]
     if (name === 'failure' && value?.type === 'Literal')
       events.push({ event: value.value, level: 'warn', fields: ['error'], file })
@@ -48,7 +48,7 @@ function told({ callee, arguments: args }: Node, file: string): LogEvent[] {
   const isLog =
     callee.object?.name === 'log' || callee.object?.property?.name === 'log' || callee.object?.name === 'lines'
   if (callee.type !== 'MemberExpression' || !isLog || !levels.includes(level)) return []
-  // Handed over by others, and found there.
+  // Passed in by callers, where it is found.
   if (args.at(-1).type === 'Identifier' && ['failure', 'sentence'].includes(args.at(-1).name)) return []
   const fields = args.length > 1 ? fieldsOf(args[0]) : []
   return textsOf(args.at(-1), file).map((event) => ({ event, level, fields, file }))

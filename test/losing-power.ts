@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Writing } from '../app/platform/files/folder.server.ts'
 
-/** What a disk may have of what was not flushed when the power goes: it may write early, and in any order. */
+/** What may be on a disk without fsync after a power loss: it may write early, and in any order. */
 export const losses = ['nothing that was not flushed', 'names without their bytes', 'everything'] as const
 export type Loss = (typeof losses)[number]
 
@@ -14,15 +14,15 @@ interface Inode {
 
 interface Disk {
   writing: Writing
-  /** From now on so many operations are done, and no more. */
+  /** Allows that many operations from now on, then none. */
   powerFor(operations: number): void
-  /** @returns a real folder with what is there when the power comes back */
+  /** @returns a real folder with the content after the power loss */
   comeBack(loss: Loss): Promise<string>
 }
 
 /**
- * A disk as POSIX promises it and no better: bytes last when their file was flushed, a name when its folder was. Files and folders
- * are kept by their whole path.
+ * A disk with no more than POSIX's guarantees: content is durable after fsync of its file, a name after fsync of its
+ * folder. Paths are absolute.
  */
 export function aDiskThatLosesPower(): Disk {
   const names = new Map<string, Inode | 'folder'>([['/', 'folder']])

@@ -3,18 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
-/** What the server does with a letter; may be changed at any time. */
+/** The server's reaction to an email; may be changed at any time. */
 export type Behaviour =
   | 'works'
   | 'never greets'
   | 'never answers the letter'
   | 'drops the connection after the letter'
   | { refuses: number; saying?: string }
-  /** Answers each letter only when this is settled. */
+  /** Answers each email only when this promise settles. */
   | { works: Promise<void> }
 
 export interface ReceivedLetter {
-  /** The addresses of the SMTP conversation, which decide who gets it. */
+  /** The recipients of the SMTP envelope. */
   recipients: string[]
   raw: string
 }
@@ -23,14 +23,14 @@ export interface MailServer {
   url: string
   port: number
   behaviour: Behaviour
-  /** Letters that the server has taken over. */
+  /** Accepted emails. */
   letters: ReceivedLetter[]
-  /** How many letters came through the wire, whatever was answered. */
+  /** How many emails were transmitted, whatever the answer. */
   transmissions: number
   close(): Promise<void>
 }
 
-/** A real SMTP server on the loopback interface. */
+/** A real SMTP server on loopback. */
 export async function startMailServer(
   options: { host?: string; port?: number; smtp?: SMTPServerOptions } = {},
 ): Promise<MailServer> {
@@ -63,7 +63,7 @@ export async function startMailServer(
     if (behaviour === 'works' || typeof behaviour === 'object') server.letters.push({ recipients, raw })
   }
 
-  // Connections that a test has broken on purpose are no news.
+  // Tests break connections on purpose.
   smtp.on('error', () => {})
   smtp.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

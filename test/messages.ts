@@ -5,7 +5,7 @@ import { sendMessage } from '../app/messages/sending/send-message.server.ts'
 import type { Confirmed, Organiser } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 
-/** Written and sent at once, to everybody who wants news unless something else is said. */
+/** Creates and sends a message, by default to the audience News. */
 export async function sendNews(
   services: TestServices,
   admin: Confirmed<Organiser>,

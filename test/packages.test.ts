@@ -18,14 +18,14 @@ const packagesOf = (file: string) =>
   Object.entries(readJson(file).packages as Record<string, Package>).filter(([place]) => place !== '')
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('no package needs a script at its installation: those that have one are named, and it stays off', () => {
+test('packages with install scripts are listed, and their scripts stay off', () => {
   const { allowScripts } = readJson('package.json') as { allowScripts: Record<string, boolean> }
   const withScript = lockFiles.flatMap(packagesOf).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(withScript.map(([place]) => nameOf(place)).sort()).toEqual(Object.keys(allowScripts).sort())
   expect(Object.values(allowScripts)).not.toContain(true)
 })
 
-test('what a package would run at its installation is not run, even by an npm that knows of no list', async () => {
+test('install scripts don’t run, even with an npm that ignores the list', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'install-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const run = (command: string, ...args: string[]) => promisify(execFile)(command, args, { cwd: folder })
@@ -53,7 +53,7 @@ test.each(['scripts/prepare.mjs', 'scripts/with-tools.mjs', 'Dockerfile'])('%s i
   for (const install of installs) expect(install).toContain('--ignore-scripts')
 })
 
-test.each(lockFiles)('every package of %s is one of a registry, and its content is known beforehand', (file) => {
+test.each(lockFiles)('every package of %s is from a registry and has an integrity hash', (file) => {
   const packages = packagesOf(file)
   expect(packages.length).toBeGreaterThan(50)
   const loose = packages.filter(

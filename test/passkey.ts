@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** What an authenticator may do otherwise than it should. */
+/** Deviations of a misbehaving authenticator. */
 export interface Odd {
   origin?: string
   site?: string
-  /** The device has not asked for its person. */
+  /** The device has not verified its user. */
   unverified?: boolean
   counter?: number
   challenge?: string
@@ -13,7 +13,7 @@ export interface Odd {
 
 const flags = { present: 1, verified: 4, attested: 64 }
 
-/** A security key made of `node:crypto`, which signs as the standard says (WebAuthn, sections 6.1 and 7). */
+/** A security key on `node:crypto`, with signatures as in the standard (WebAuthn, sections 6.1 and 7). */
 export class TestPasskey {
   readonly id = randomBytes(32)
   #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -24,12 +24,12 @@ export class TestPasskey {
     this.#origin = origin
   }
 
-  /** Its answer to the options of a new key. */
+  /** Its response to registration options. */
   create({ challenge, user }: { challenge: string; user: { id: string } }, odd: Odd = {}): RegistrationResponseJSON {
     this.#user = Buffer.from(user.id, 'base64url')
     const credential = Buffer.concat([Buffer.alloc(16), uint16(this.id.length), this.id, coseKey(this.#keys.publicKey)])
     const authData = Buffer.concat([this.#authenticatorData(flags.attested, odd), credential])
-    // A map of three: no attestation.
+    // A CBOR map of three: no attestation.
     const attestation = Buffer.concat([
       Buffer.from([0xa3, 0x63]),
       Buffer.from('fmt'),
@@ -53,7 +53,7 @@ export class TestPasskey {
     }
   }
 
-  /** Its answer to the options of a sign-in. */
+  /** Its response to authentication options. */
   sign({ challenge }: { challenge: string }, odd: Odd = {}): AuthenticationResponseJSON {
     this.#counter += 1
     const authenticatorData = this.#authenticatorData(0, odd)
@@ -98,7 +98,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** A map of five: an elliptic curve key for ES256 (RFC 9053). */
+/** A CBOR map of five: an elliptic curve key for ES256 (RFC 9053). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([

@@ -8,11 +8,10 @@ import { freePort } from '../e2e/server.ts'
 export const pgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
 
 /**
- * A pooler that hands out a connection for each transaction, and refuses settings that it does not know. It may take a moment
- * until it answers.
+ * A pooler in transaction mode that refuses unknown start-up parameters. It may take a moment until it answers.
  *
  * @param databaseUrl of a database behind a socket
- * @param connectQuery what each of its own connections begins with
+ * @param connectQuery runs first on each of its server connections
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -38,7 +37,7 @@ default_pool_size = ${poolSize}
 `
   const file = path.join(folder, 'pgbouncer.ini')
   await writeFile(file, settings)
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const pooler = spawn(pgBouncer ?? '', [file], { stdio: 'ignore', ...runAs })
   return {

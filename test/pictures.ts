@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-/** What people upload, and what some try to. */
+/** Pictures for uploads, valid and hostile. */
 
-/** A photo as a phone takes it: turned by its EXIF, with the place where it was taken. */
+/** A phone's photo: rotated by its EXIF, with a GPS position. */
 export function photo(width = 1600, height = 1200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3a7' } })
     .withExif({
@@ -15,12 +15,12 @@ export function photo(width = 1600, height = 1200): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Every pixel another one, so that its size tells where it was cut. */
+/** All pixels differ, so that the compressed size shows where it was cut. */
 export function noise(width: number, height: number): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }
 
-/** A small file that unfolds into hundreds of megabytes. */
+/** A small file that decodes to hundreds of megabytes. */
 export function bomb(): Promise<Buffer> {
   return sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#000' } })
     .toColourspace('b-w')
@@ -36,7 +36,7 @@ export const page = Buffer.from('<!doctype html><title>x</title><script>alert(1)
 /** A grey JPEG whose scans each refine one coefficient by one bit. @param scans at most 883 */
 export function progressive(scans: number): Buffer {
   const segment = (marker: number, bytes: number[]) => Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes])
-  // The only word of each table, a bit of 0, says that a block has nothing more.
+  // The only code of each table, a 0 bit, means the end of a block.
   const table = (id: number) => segment(0xc4, [id, 1, ...Array(15).fill(0), 0])
   const scan = (coefficient: number, bitBefore: number, bit: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, coefficient, coefficient, (bitBefore << 4) | bit]), Buffer.from([0x7f])])

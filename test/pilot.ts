@@ -3,7 +3,7 @@ import { findSchedule, findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import type { Schedule } from '../app/cohorts/schedule-item.ts'
 import { openTestDatabase } from './services.ts'
 
-/** The pilot as a first start has it: for tests of rules, which take a cohort and need no database. */
+/** The pilot of a first start, for tests of pure functions on a cohort, without a database. */
 export async function readPilot(): Promise<{ pilot: Cohort; schedule: Schedule }> {
   const { db, close } = await openTestDatabase()
   const now = new Date('2025-06-10T17:00:00Z')

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** Where the system tells who started whom. */
+/** Whether the system shows parent processes. */
 export const hasProcessTree = process.platform === 'linux'
 
-/** @returns a process and everything that it has started, and they, the first one first */
+/** @returns a process and all its descendants, the process itself first */
 export function processTree(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(processTree)]
 }
 
-/** @returns what a process has started itself; nothing of one that has ended */
+/** @returns the children of a process; none for an ended one */
 export function childrenOf(pid: number): number[] {
   try {
     const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -19,7 +19,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Sends a signal to all of them. One that has ended by itself is no trouble. */
+/** Sends a signal to all of them. Ended ones are ignored. */
 export function signalAll(processes: number[], signal: NodeJS.Signals): void {
   for (const pid of processes) {
     try {

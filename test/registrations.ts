@@ -3,21 +3,24 @@ import type { ReceivedLetter } from './mail-server.ts'
 
 export interface Registrations {
   tried: number
-  /** Addresses whose owner was told that there is a place, or one in the queue. */
+  /** Addresses whose registration was confirmed with a place or a place in the queue. */
   acknowledged: Set<string>
-  /** The longest that anybody waited for an answer, whatever it said, or for the end of the connection. */
+  /** The longest time until an answer, or until the connection ended. */
   worstMs: number
-  /** What the others were told, each kind how often: a status, or how the connection ended. */
+  /** The other outcomes and their numbers: a status, or how the connection ended. */
   refusals: Map<string, number>
-  /** Registers somebody new. @returns whether that was acknowledged; no answer at all is none */
+  /** Registers a new person. @returns whether that was confirmed; no answer counts as no */
   register(origin: string, email?: string): Promise<boolean>
-  /** Lets so many people register one after the other, until the returned function is called. It waits for the last answers. */
+  /**
+   * Registers this many people at a time, one after the other, until the returned function is called, which waits for
+   * the last answers.
+   */
   keepRegistering(origin: string, people: number): () => Promise<void>
 }
 
 const acknowledgement = /Welcome to the community!|You(&#x27;|')re on the waitlist!/
 
-/** Visitors of the built server, which has to trust 127.0.0.1 as a proxy, and what they were told. */
+/** Visitors of the built server, which must trust 127.0.0.1 as a proxy, and the answers they got. */
 export function startRegistrations(): Registrations {
   const all: Registrations = {
     tried: 0,
@@ -35,7 +38,7 @@ export function startRegistrations(): Registrations {
     try {
       const response = await fetch(`${origin}/join`, {
         method: 'POST',
-        // Each from a network of its own, as a proxy in front of the server would tell.
+        // Each from a network of its own, as a proxy's header would say.
         headers: { 'X-Forwarded-For': `10.${number >> 8}.${number & 255}.1` },
         body: new URLSearchParams({ firstName: 'Ada', lastName: `Number ${number}`, email }),
         signal: AbortSignal.timeout(60_000),
@@ -45,7 +48,7 @@ export function startRegistrations(): Registrations {
       else refused(String(response.status))
       return isAcknowledged
     } catch (error) {
-      // Cut off in the middle: nothing was promised.
+      // The connection was cut, so nothing was promised.
       const { message, cause } = error as Error
       refused([message, (cause as Error | undefined)?.message].join(': '))
       return false
@@ -73,9 +76,9 @@ export function startRegistrations(): Registrations {
 }
 
 /**
- * Asked once the server has stopped, so that no letter is under way.
+ * Call it once the server has stopped, so that no email is being sent.
  *
- * @returns whoever has no row, or no letter that has come, waits, or was refused for good
+ * @returns confirmed addresses without a row, or without an email that arrived, waits, or was permanently refused
  */
 export async function findLost(
   ask: (sql: string, values: unknown[]) => Promise<{ email: string }[]>,

@@ -9,24 +9,24 @@ import type { S3Config } from '../app/platform/config.ts'
 import { isSignedWith } from './s3-signature.ts'
 
 export interface S3Server {
-  /** As the settings of the server would name it. */
+  /** As in the server's settings. */
   config: S3Config
-  /** @returns what the server would tell a browser about the file, or null when there is none */
+  /** @returns the stored content type, or null when there is no such file */
   contentTypeOf(key: string): Promise<string | null>
-  /** From now on nobody answers, until `comeBack`. */
+  /** Stops answering until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
 const bucket = 'pictures'
-/** The only account it knows. */
+/** Its only account. */
 const secretAccessKey = 'S3RVER'
 
-/** A real server that speaks S3, on loopback, with one bucket in a temporary folder. */
+/** A real S3-compatible server on loopback, with one bucket in a temporary folder. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), 'agentspark-s3-'))
-  // Its own check refuses every list: it takes `/pictures/` for `/pictures`, which makes another signature.
+  // Its own signature check refuses every list, because it reads `/pictures/` as `/pictures`.
   const options = { directory, silent: true, allowMismatchedSignatures: true, configureBuckets: [{ name: bucket }] }
   const s3 = new S3rver(options)
   await s3.configureBuckets()

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What the signature of a request has to be (AWS Signature Version 4, in headers), worked out from the description of the
- * algorithm and not by the packages that sign.
+ * Checks a request's signature (AWS Signature Version 4, in headers), implemented from the specification and
+ * independent of the packages that sign.
  *
  * @returns null for a request without one
  */

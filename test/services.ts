@@ -16,10 +16,10 @@ import { letters } from '../server/background/letters.ts'
 import { copyDatabase, dropDatabase } from './database-server.ts'
 
 export interface TestDatabase {
-  /** In the role of the application, so that a right that it lacks is missed here. */
+  /** In the application's role, so that a missing right fails here. */
   db: Database
   pool: Pool
-  /** In the role of the owner, for a test that changes the schema or does what nobody may. */
+  /** In the owner role, for tests that change the schema or need more rights. */
   owner: OpenDatabase
   name: string
   connection: PoolConfig
@@ -28,18 +28,18 @@ export interface TestDatabase {
 
 export interface TestServices extends Services {
   pool: Pool
-  /** In the role of the owner, for a test that changes the schema or does what nobody may. */
+  /** In the owner role, for tests that change the schema or need more rights. */
   owner: OpenDatabase
   clock: SettableClock
   mailbox: MailTransport & LocalMailbox
-  /** Of the database, for a second pool or another process. */
+  /** For a second pool or another process. */
   connection: PoolConfig
   close(): Promise<void>
 }
 
 let made = 0
 
-/** A database of its own, with all migrations, on the real server of this run. */
+/** A new database with all migrations, on the run's real server. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   made += 1
   const server = inject('testConnection')
@@ -47,7 +47,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await copyDatabase(server, name, inject('templateDatabase'), inject('ownerConnection'))
   const connection = { ...inject('applicationConnection'), database: name }
   const opened = connect(connection, createLog('silent'))
-  // It connects when it is asked something first, which it seldom is.
+  // Connects lazily, because few tests use it.
   const owner = connect({ ...inject('ownerConnection'), database: name }, createLog('silent'))
   return {
     ...opened,
@@ -62,7 +62,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Real parts: a database, letters as files, a clock that stands until it is set. */
+/** Real parts: a database, emails as files, and a clock that only tests move. */
 export async function openTestServices(options: { transport?: MailTransport } = {}): Promise<TestServices> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-services-'))
@@ -127,8 +127,8 @@ export function settableClock(start: Date): SettableClock {
 }
 
 /**
- * For many at once. They wait for a lock, and for one of the connections, as long as it takes: how long the product waits for either
- * has tests of its own.
+ * For many simultaneous transactions, without limits on waiting for locks and connections; the product's limits have
+ * their own tests.
  */
 export function connectMany(connection: PoolConfig, max: number): OpenDatabase {
   const patient = { ...usualLimits, statement: 60_000, lock: 60_000, answer: 60_000 }

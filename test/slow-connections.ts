@@ -2,23 +2,28 @@ import { connect, type Socket } from 'node:net'
 import { setInterval } from 'node:timers'
 
 export interface SlowConnections {
-  /** How many the server has not ended yet. */
+  /** How many the server has not closed yet. */
   open(): number
-  /** The first line of what it said to those, each once; nothing where another byte of ours was on its way (TCP then resets). */
+  /**
+   * The first lines of its answers to those, without duplicates; empty when the connection was reset because bytes were
+   * still on their way.
+   */
   farewells: Set<string>
-  /** The whole of it. */
+  /** The complete answers. */
   lastWords: Set<string>
   end(): void
 }
 
-/** Opens connections that never come to a request: every other one says nothing, the rest send a header, a byte at a time. */
+/** Opens connections that never complete a request: half of them send nothing, the rest a header byte by byte. */
 export async function openSlowConnections(origin: string, count: number): Promise<SlowConnections> {
   const { hostname, port } = new URL(origin)
   const header = `GET / HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Slow: ${'.'.repeat(1000)}`
   return open(origin, count, '', header)
 }
 
-/** Opens connections on which a form begins that has no end: half of them stop after its first field, the rest send a byte at a time. */
+/**
+ * Opens connections with a form that never ends: half of them stop after its first field, the rest send byte by byte.
+ */
 export async function openSlowBodies(origin: string, path: string, count: number): Promise<SlowConnections> {
   const { hostname, port } = new URL(origin)
   const head = [
@@ -34,7 +39,7 @@ export async function openSlowBodies(origin: string, path: string, count: number
 
 const atOnce = 100
 
-/** @param beginning of all of them @param rest what every other one goes on to send */
+/** @param beginning sent by all of them @param rest sent byte by byte by every other one */
 async function open(origin: string, count: number, beginning: string, rest: string): Promise<SlowConnections> {
   const { hostname, port } = new URL(origin)
   const open = new Set<Socket>()
@@ -48,7 +53,7 @@ async function open(origin: string, count: number, beginning: string, rest: stri
     socket.on('data', (chunk) => {
       said += chunk
     })
-    // One that is reset is told by what it got: nothing.
+    // A reset connection counts as closed without an answer.
     socket.on('error', () => {})
     socket.once('close', () => {
       open.delete(socket)
@@ -59,7 +64,7 @@ async function open(origin: string, count: number, beginning: string, rest: stri
   }
   for (let opened = 0; opened < count; opened += atOnce) {
     await Promise.all(Array.from({ length: Math.min(atOnce, count - opened) }, openOne))
-    // Slow is what is measured, and not how many begin in one moment.
+    // In steps, because the test is about slow connections and not about many simultaneous ones.
     await fetch(`${origin}/healthz`)
   }
   const slow = [...open].filter((_, number) => number % 2 === 0)

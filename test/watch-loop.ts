@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { setInterval } from 'node:timers'
 
 /**
- * Loaded into the server that is measured (`--import`). It notes the longest time for which the event loop did not come round,
- * and the longest that the thread itself was at work between two rounds: else it waits for a processor. SIGUSR2 prints both, in
- * milliseconds, and begins anew.
+ * Loaded into a measured server (`--import`). It records the longest time between two turns of the event loop, and the
+ * longest CPU time of the thread within one; the rest is waiting for a processor. SIGUSR2 prints both in milliseconds
+ * and resets them.
  */
 const tick = 2
 let last = now()

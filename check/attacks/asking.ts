@@ -3,16 +3,16 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 
 export interface Asked {
   method?: string
-  /** Sent as it is written; `fetch` would tidy it up first. */
+  /** Sent exactly as given; `fetch` would normalise it. */
   path: string
   headers?: OutgoingHttpHeaders
   body?: string | Buffer
-  /** The last part of the address on loopback that it comes from: another one is another network. */
+  /** The last byte of the loopback address to connect from: each counts as a network of its own. */
   from?: number
 }
 
 export interface Answer {
-  /** 0 where the connection ended without one. */
+  /** 0 when the connection ended without an answer. */
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -24,11 +24,11 @@ const agents = {
   'https:': new TlsAgent({ keepAlive: true, maxSockets: 64, rejectUnauthorized: false }),
 }
 
-/** Nobody waits longer for an answer. */
+/** The longest wait for an answer. */
 const patience = 20_000
 
 export async function ask(origin: string, asked: Asked): Promise<Answer> {
-  // A connection that was kept may just have been ended from the other side.
+  // The server may just have closed a kept connection.
   const answer = await askOnce(origin, asked)
   return answer.status === 0 ? askOnce(origin, asked) : answer
 }
@@ -64,7 +64,7 @@ function askOnce(origin: string, { method = 'GET', path, headers = {}, body, fro
   })
 }
 
-/** Linux has all of 127.0.0.0/8; elsewhere everybody comes from one network. */
+/** Linux has all of 127.0.0.0/8; elsewhere all requests come from one network. */
 function networkAddress(from: number): string {
   return process.platform === 'linux' ? `127.0.${1 + (from >> 7)}.${1 + (from & 127)}` : '127.0.0.1'
 }

@@ -1,30 +1,30 @@
 import type { Site } from './site.ts'
 
-/** A table of requests that must come to nothing. */
+/** A set of requests that must all fail. */
 export interface Attack {
   name: string
-  /** What the machine lacks for it, as a sentence, or null. */
+  /** A sentence about what the machine lacks for it, or null. */
   needs?: () => string | null
-  /** Where it makes sense; without it everywhere. */
+  /** The mode in which it applies; undefined: both. */
   at?: Site['mode']
   carryOut(site: Site): Promise<Tally>
 }
 
-/** How many were tried, and what came through. */
+/** How many were tried, and which ones got through. */
 export class Tally {
   tried = 0
   readonly through: string[] = []
-  /** What else is worth knowing. */
+  /** Additional text for the report. */
   note = ''
 
-  /** @param problem null for what came to nothing */
+  /** @param problem null for a request that failed as it should */
   count(what: string, problem: string | null): void {
     this.tried += 1
     if (problem) this.through.push(`${what}: ${problem}`)
   }
 }
 
-/** So many at a time that a small server is busy and the machine is not. */
+/** Enough to load a small server without loading the machine. */
 const atOnce = 12
 
 /** In any order. */

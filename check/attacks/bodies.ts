@@ -9,7 +9,7 @@ const form = 'application/x-www-form-urlencoded'
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 
-/** What is no form, what only looks like one, and what is far more than one. */
+/** Bodies that are no form, malformed forms, and forms that are far too long. */
 const malformed: [what: string, type: string, body: string | Buffer][] = [
   ['nothing', form, ''],
   ['signs only', form, '&&&===&=&&%&%zz=%'],
@@ -50,17 +50,23 @@ const malformed: [what: string, type: string, body: string | Buffer][] = [
   ['bytes of chance', 'multipart/form-data; boundary=x', Buffer.alloc(50 * kilobyte, '\x00\xff\x0d\x0a--x')],
 ]
 
-/** One of these held the event loop for seconds: a hundred thousand fields in five megabytes. */
+/** Each of these once blocked the event loop for seconds: a hundred thousand fields in five megabytes. */
 const heavy: [what: string, type: string, body: string | Buffer][] = [
   ['110,000 parts', 'multipart/form-data; boundary=x', parts(110_000)],
   ['40,000 parts with files', 'multipart/form-data; boundary=x', parts(40_000, '; filename="a"')],
   ['600,000 fields', form, Array(600_000).fill('a=').join('&')],
 ]
 
-/** The promise is a tenth of a second for one; here come ten at once. Of the thread's own work: how long others wait says the machine too. */
+/**
+ * The promise is a tenth of a second for one; this sends ten at once. It counts the thread's own CPU time, because
+ * waiting times also depend on the machine.
+ */
 const mostHeldMs = 100
 
-/** Every form with bodies that no browser sends, by whoever may send it. While they come, nobody else waits. */
+/**
+ * Posts every form, as a visitor who may send it, with bodies that no browser sends. Other requests must not be delayed
+ * meanwhile.
+ */
 export const hostileBodies: Attack = {
   name: 'bodies',
   async carryOut(site) {
@@ -90,7 +96,7 @@ async function send(
   tally.count(`${visitor}, POST ${path} with ${what}`, problemIn(answer, visitor, site.words))
 }
 
-/** Ten at once, where pictures are taken and where they are not. */
+/** Ten at once, for forms with and without pictures. */
 async function sendHeavy(site: Site, tally: Tally): Promise<void> {
   let worst = 0
   let longest = 0
@@ -112,7 +118,7 @@ async function sendHeavy(site: Site, tally: Tally): Promise<void> {
     `others waited ${Math.round(worst)} ms beside the large ones, ${Math.round(usual)} ms beside none`
 }
 
-/** @returns the longest that `/healthz` took meanwhile, in milliseconds */
+/** @returns the longest time that `/healthz` took meanwhile, in milliseconds */
 async function watchOthers({ server }: Site, work: () => Promise<void>): Promise<number> {
   let worst = 0
   let isDone = false

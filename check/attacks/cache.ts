@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 const mark = 'kept-by-the-cache.example'
 
-/** What a cache must not keep apart from what it keeps the page under. */
+/** Headers that must not change a page that a cache stores. */
 const poisons: OutgoingHttpHeaders[] = [
   { 'X-Forwarded-Host': mark },
   { 'X-Host': mark },
@@ -27,7 +27,7 @@ const poisons: OutgoingHttpHeaders[] = [
   { 'X-HTTP-Method-Override': 'HEAD' },
 ]
 
-/** What makes a page look like a file that everybody may keep. */
+/** Suffixes that make a page's address look like a static file. */
 const disguises = [
   '/a.css',
   '.css',
@@ -46,7 +46,7 @@ const disguises = [
   '.data?a.css',
 ]
 
-/** Nobody reads from a cache what was made for somebody else, or what somebody else has said. */
+/** No cache serves a page that was made for another visitor, or that another visitor's headers changed. */
 export const caches: Attack = {
   name: 'caches',
   async carryOut(site) {
@@ -57,7 +57,10 @@ export const caches: Attack = {
   },
 }
 
-/** Somebody who may read a page is made to open it under an address that looks like a file; a stranger asks for the same. */
+/**
+ * Cache deception: a signed-in victim opens a page under an address that looks like a file, and a stranger requests the
+ * same address.
+ */
 async function deceive(site: Site, tally: Tally): Promise<void> {
   for (const visitor of ['member', 'admin'] as Visitor[]) {
     const headers = { ...(await site.cookieOf(visitor)), Accept: 'text/html' }
@@ -87,7 +90,7 @@ function mayBeKeptHere({ headers }: Answer): boolean {
   return !/no-store/.test(headers['cache-control']?.toString() ?? '')
 }
 
-/** Public pages say the same before and after somebody has asked for them in every odd way. */
+/** Cache poisoning: public pages are the same before and after requests with every hostile header. */
 async function poison(site: Site, tally: Tally): Promise<void> {
   for (const { address } of leaves.filter(({ id }) => isPublic(id))) {
     const paths = [address, `${address}?${mark}`, `${address}?utm_source=${mark}`, `${address}/?x=${mark}`]
@@ -101,13 +104,13 @@ async function poison(site: Site, tally: Tally): Promise<void> {
         tally.count(`${path} with ${JSON.stringify(headers)}`, isMarked ? 'is kept for everybody' : null)
       },
     )
-    // What is made anew for everybody may say what time it is.
+    // A page that isn't cached may contain the time.
     const isSame = !mayBeKeptHere(first) || plain(first) === plain(await site.ask({ path: address }))
     tally.count(`${address} afterwards`, isSame ? null : 'is another page than before')
   }
 }
 
-/** Without what differs each time. */
+/** Without the parts that differ each time. */
 function plain({ status, body }: Answer): string {
   return `${status} ${body.replace(/nonce="[^"]*"/g, '').replace(/Reference: \w+/, '')}`
 }
@@ -118,6 +121,6 @@ function mayReadAlone(id: string, visitor: Visitor): boolean {
 }
 
 function isPublic(id: string): boolean {
-  // The demonstration's mailbox shows what has come meanwhile.
+  // The demonstration's mailbox shows emails that arrived meanwhile.
   return expectedOutcome(id, 'anonymous', { method: 'GET', by: 'document' }) === 'in' && !id.startsWith('dev/')
 }

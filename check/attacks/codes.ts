@@ -4,8 +4,8 @@ import type { Site } from './site.ts'
 const login = '/training-portal/login'
 
 /**
- * Against what is promised, whatever the limits are: nobody guesses a code, nobody is kept out by strangers, no mailbox is flooded,
- * one network does not ask for everybody, and nobody learns who is registered from a list.
+ * Attacks the sign-in: nobody may guess a code, lock out a person, flood a mailbox, request codes for everybody from
+ * one network, or learn from a list who is registered.
  */
 export const codes: Attack = {
   name: 'codes',
@@ -19,13 +19,13 @@ export const codes: Attack = {
   },
 }
 
-/** Cookies kept by hand. */
+/** A browser with a manual cookie store. */
 class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #site: Site
   readonly #from: number
 
-  /** @param from which network */
+  /** @param from its network */
   constructor(site: Site, from: number) {
     this.#site = site
     this.#from = from
@@ -62,13 +62,13 @@ class Browser {
     return this.post(`${login}/code${key ? `?key=${key}` : ''}`, { email })
   }
 
-  /** The address stands beside it, should the form want to know. */
+  /** With the address, in case the form needs it. */
   enter(code: string, email: string, key?: string) {
     return this.post(`${login}?step=code-elsewhere${key ? `&key=${key}` : ''}`, { code, email })
   }
 }
 
-/** A good code, fifty times at once. */
+/** Posts a valid code fifty times at once. */
 async function workOnce(site: Site, tally: Tally): Promise<void> {
   const { email, id } = await site.addParticipant()
   await site.query(`delete from sessions where member_id = $1`, [id])
@@ -81,7 +81,7 @@ async function workOnce(site: Site, tally: Tally): Promise<void> {
   tally.count('one code fifty times at once', rows[0].n === 1 ? null : `opens ${rows[0].n} sessions`)
 }
 
-/** Strangers in forty networks know somebody's address, and have time; that person has nothing but the mailbox. */
+/** Strangers in forty networks attack a known address over a long time; the person has nothing but the mailbox. */
 async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
   const { email } = await site.addParticipant()
   const strangers = Array.from({ length: 40 }, (_, number) => new Browser(site, 10 + number))
@@ -92,7 +92,7 @@ async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
     const wrong = Array.from({ length: 10 }, (_, more) => String((Number(code) + 1 + more + number) % 1_000_000))
     await inParallel(wrong, async (guess) => void (await stranger.enter(guess.padStart(6, '0'), email)))
     guesses += wrong.length
-    // Who may try on after so many wrong ones will be right one day.
+    // Without a limit on wrong codes a guess succeeds one day.
     await stranger.enter(code, email)
     await letTimePass(site, 31)
   }
@@ -105,7 +105,7 @@ async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
   const owner = new Browser(site, 90)
   await owner.askForCode(email)
   await owner.enter(await newestCode(site, email, letters), email)
-  // As the refusal says: the link of our newest email leads past what strangers have used up.
+  // As the refusal says: the link in the newest email works although strangers have used up the limits.
   if (!owner.isSignedIn) {
     const key = await newestKey(site, email)
     await owner.askForCode(email, key)
@@ -115,7 +115,7 @@ async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
   tally.note = `${letters} letters to one mailbox for 40 strangers`
 }
 
-/** Instead of waiting: everything that sign-in has noted was so much earlier. */
+/** Moves all sign-in records into the past instead of waiting. */
 async function letTimePass(site: Site, seconds: number): Promise<void> {
   const { rows } = await site.query(
     `select table_name as table, string_agg(format('%I = %I - make_interval(secs => ${seconds})', column_name, column_name), ', ') as earlier
@@ -127,7 +127,7 @@ async function letTimePass(site: Site, seconds: number): Promise<void> {
   for (const { table, earlier } of rows) await site.query(`update ${table} set ${earlier}`)
 }
 
-/** One network asks for the codes of everybody whom it knows. */
+/** One network requests codes for every address that it knows. */
 async function oneAgainstMany(site: Site, tally: Tally): Promise<void> {
   const many = 150
   const people = await Promise.all(Array.from({ length: many }, () => site.addParticipant()))
@@ -141,7 +141,7 @@ async function oneAgainstMany(site: Site, tally: Tally): Promise<void> {
   tally.note += `; ${sent} of ${many} codes for one network`
 }
 
-/** Which of a list may sign in. */
+/** Tries to learn which addresses of a list may sign in. */
 async function lookUp(site: Site, tally: Tally): Promise<void> {
   const many = 60
   const stranger = new Browser(site, 140)

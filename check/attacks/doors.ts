@@ -14,7 +14,10 @@ import { type Attack, inParallel, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 import type { Site } from './site.ts'
 
-/** Every route, six kinds of visitor, each way to ask: the matrix of e2e/access-matrix.ts, at the running site. */
+/**
+ * Requests every route as six kinds of visitor with each method: the matrix of e2e/access-matrix.ts against the running
+ * site.
+ */
 export const doors: Attack = {
   name: 'doors',
   async carryOut(site) {
@@ -70,7 +73,7 @@ async function tryDoor(site: Site, visitor: Visitor, { id, address, way: { metho
   return problem ?? outcomeOf({ status, body, location: answer.headers.location as string | undefined })
 }
 
-/** Whoever may read the planted words has to find them, or nothing is shown by nobody else finding them. */
+/** Authorised visitors must see the planted words; otherwise their absence for others proves nothing. */
 async function refuseBlindness(site: Site): Promise<void> {
   const { forAdmins, forMembers } = site.words
   const seen: [Visitor, string, string][] = [

@@ -5,13 +5,16 @@ import type { Site } from './site.ts'
 interface Deed {
   path: string
   form?: Record<string, string>
-  /** Of somebody else's private thing, where reading is the attack. */
+  /** A private text of the victim, for attacks by reading. */
   mustNotShow?: string
-  /** What it names is nothing to whoever asks: the gallery that stands behind a project's form shows its title to everybody. */
+  /**
+   * For rows that the caller must not find at all, while the page itself is public: the gallery behind a project's form
+   * shows the title.
+   */
   mustBeMissing?: boolean
 }
 
-/** Somebody signed in asks for the rows of somebody else, by every address and every field that could name one. */
+/** A signed-in member requests another member's rows, with every address and field that can name one. */
 export const foreignRows: Attack = {
   name: 'foreign rows',
   async carryOut(site) {
@@ -61,7 +64,7 @@ interface Rows {
 
 const title = 'A project of the victim'
 
-/** The victim has one of each; the others are there already or are made. */
+/** Finds or creates one row of each kind that belongs to the victim. */
 async function rowsOf({ query }: Site, id: string): Promise<Rows> {
   const one = async (sql: string, values: unknown[] = []) => String((await query(sql, values)).rows[0]?.id)
   return {
@@ -84,7 +87,7 @@ async function rowsOf({ query }: Site, id: string): Promise<Rows> {
   }
 }
 
-/** A real key of a letter, of somebody who is neither of the two. */
+/** A valid email key of a third person. */
 async function privateKeys(site: Site): Promise<{ registration: string }> {
   const email = `key.${Date.now()}@example.org`
   const form = String(new URLSearchParams({ firstName: 'Key', lastName: 'Holder', email }))
@@ -165,7 +168,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
       { path: `/calendar/${key}/bootcamp.ics`, mustNotShow: 'BEGIN:VCALENDAR' },
       { path: `/admin-invitation/${key}`, form: {} },
     ]),
-    // What a key opens for one thing it opens for no other.
+    // A key must not work for another purpose.
     { path: `/newsletter/${registration}/subscribe`, form: {} },
     { path: `/cohort-news/${registration}/subscribe`, form: {} },
     { path: `/calendar/${registration}/bootcamp.ics`, mustNotShow: 'BEGIN:VCALENDAR' },
@@ -193,14 +196,14 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
   ]
 }
 
-/** The key of somebody else, with the proof of its own. */
+/** Another person's key with the attacker's signature. */
 function withId(key: string, id: string): string {
   const bytes = Buffer.from(key, 'base64url')
   Buffer.from(id.replaceAll('-', ''), 'hex').copy(bytes)
   return bytes.toString('base64url')
 }
 
-/** What is Eve's own may change: it is hers. The log names her deeds. */
+/** All tables without the attacker's own rows, which may change; the audit log contains her actions. */
 async function everythingBut({ query }: Site, eve: string): Promise<string> {
   const tables: [name: string, others: string][] = [
     ['cohorts', 'true'],
@@ -225,7 +228,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
   return rows[0].stored
 }
 
-/** An admin, or somebody with another status or address than before. */
+/** Whether the attacker is an admin, or has another status or address than before. */
 async function hasMore({ query }: Site, eve: string): Promise<boolean> {
   const { rows } = await query(
     `select role <> 'member' or status not in ('registered', 'waitlist') as more from community_members where id = $1`,

@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 const elsewhere = 'evil.example'
 
-/** What a proxy or a framework somewhere believes. */
+/** Headers that some proxy or framework trusts. */
 function hostileHeaders(address: string): OutgoingHttpHeaders[] {
   return [
     { Host: elsewhere },
@@ -54,7 +54,7 @@ function hostileHeaders(address: string): OutgoingHttpHeaders[] {
   ]
 }
 
-/** Headers that something somewhere believes, with every address, by somebody who is nobody. */
+/** Sends headers that some software trusts, to every address, as an anonymous visitor. */
 export const hostileHeadersEverywhere: Attack = {
   name: 'hostile headers',
   async carryOut(site) {
@@ -62,7 +62,7 @@ export const hostileHeadersEverywhere: Attack = {
     const before = await site.whatIsStored()
     const asked = leaves.flatMap(({ address }) => hostileHeaders(address).map((headers) => ({ address, headers })))
     await inParallel(asked, async ({ address, headers }) => {
-      // Some ask for another address by the header, and are sent where everybody may be.
+      // Headers that replace the path are sent to a public page.
       const path = Object.keys(headers).some((name) => /-URL$/.test(name)) ? '/' : address
       const answer = await site.ask({ path, headers: { Accept: 'text/html', ...headers } })
       tally.count(
@@ -82,7 +82,7 @@ function problemWith(answer: Answer, site: Site): string | null {
   return lacksHeaders(answer, site)
 }
 
-/** Straight from the server; what a proxy says by itself is its own affair. */
+/** The server's own answers only; a proxy's own answers don't count. */
 function lacksHeaders({ status, headers }: Answer, { front }: Site): string | null {
   if (front !== 'nothing' || status === 0) return null
   const missing = ['x-content-type-options', 'content-security-policy', 'referrer-policy'].filter(

@@ -4,7 +4,10 @@ import type { Site } from './site.ts'
 
 const typed = `"'></title></script></textarea><script>alert('typed')</script><img src=x onerror=alert('typed')>\u2028{{7*7}}`
 
-/** What strangers and participants can type, stored as it is; then every page is looked at by everybody who may read it. */
+/**
+ * Enters markup wherever strangers and participants can type, and then renders every page for every visitor who may
+ * read it.
+ */
 export const markup: Attack = {
   name: 'markup that was typed',
   async carryOut(site) {
@@ -33,7 +36,7 @@ export const markup: Attack = {
         },
       )
     }
-    // Otherwise it was refused, and nothing is shown by not finding it.
+    // Otherwise the entries were refused, and not finding them proves nothing.
     if (shown < 20) throw new Error(`What was typed stands on ${shown} pages only.`)
     tally.note = `it stands on ${shown} pages, as text`
     return tally

@@ -22,10 +22,10 @@ const methods = [
   'LINK',
 ]
 
-/** What frameworks elsewhere take for another method than the one that was sent. */
+/** Headers by which frameworks override the method. */
 const overrides = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', 'X-Original-Method']
 
-/** Every address by every method that Node knows, and GET that says it is another one. */
+/** Every address with every method that Node supports, and GET with an override. */
 export const otherMethods: Attack = {
   name: 'methods',
   async carryOut(site) {

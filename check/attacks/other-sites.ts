@@ -3,7 +3,7 @@ import { oneClickAddress } from '../../server/http/own-origin.ts'
 import { type Attack, inParallel, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 
-/** Every form but those that end a subscription, as another site would send it from the browser of a person who is signed in. */
+/** Posts every form, except unsubscribe forms, as another site would from a signed-in person's browser. */
 export const formsOfOtherSites: Attack = {
   name: 'forms of other sites',
   async carryOut(site) {

@@ -3,11 +3,11 @@ import type { Client } from 'pg'
 import type { Visitor } from '../../e2e/access-matrix.ts'
 import type { Answer } from './asking.ts'
 
-/** Nobody can guess them, so whoever reads one has been where it stands. */
+/** Random words: a visitor who sees one has read a page that contains it. */
 export interface Words {
-  /** In what only the admin area shows. */
+  /** Stands in data that only the admin area shows. */
   forAdmins: string
-  /** In what only the portal shows, and partly the admin area. */
+  /** Stands in data that only the portal shows, and partly the admin area. */
   forMembers: string
 }
 
@@ -49,7 +49,7 @@ export async function plantWords(query: Client['query']): Promise<Words> {
   return words
 }
 
-/** @returns what is wrong with an answer, whatever was asked, or null */
+/** @returns the problem of an answer, or null */
 export function problemIn({ status, body }: Answer, visitor: Visitor, { forAdmins, forMembers }: Words): string | null {
   if (visitor !== 'admin' && body.includes(forAdmins)) return 'shows what only admins may read'
   if (!['admin', 'member'].includes(visitor) && body.includes(forMembers)) return 'shows what only members may read'

@@ -18,33 +18,33 @@ import { nginx, startNginx } from '../nginx.ts'
 import { type Answer, type Asked, ask } from './asking.ts'
 import { plantWords, type Words } from './planted-words.ts'
 
-/** The running product that is attacked. */
+/** The running product under attack. */
 export interface Site {
   mode: 'demonstration' | 'production over TLS'
-  /** As people see it. */
+  /** The public origin. */
   origin: string
-  /** What stands in front of the server. */
+  /** The address of the proxy, or of the server itself. */
   front: string
   server: RunningServer
   query: Client['query']
-  /** What only some may read. */
+  /** The planted words. */
   words: Words
   ask(asked: Asked): Promise<Answer>
-  /** The header with somebody's session. Whoever has lost theirs has it again. */
+  /** The header with a visitor's session, renewed when it has ended. */
   cookieOf(visitor: Visitor): Promise<{ Cookie?: string }>
-  /** As it is named here. */
+  /** The cookie with this site's name. */
   sessionCookie(token: string): string
   whatIsStored(): Promise<string>
-  /** Somebody registered who has done both steps of the onboarding, signed in. */
+  /** A registered member with a complete onboarding, signed in. */
   addParticipant(email?: string): Promise<{ id: string; email: string; Cookie: string }>
-  /** Texts of the letters to somebody, the newest last. */
+  /** The texts of the emails to an address, the newest last. */
   lettersTo(email: string): Promise<string[]>
   stop(): Promise<void>
 }
 
 interface World {
   settings: Record<string, string>
-  /** Once the server runs. */
+  /** Called once the server runs. */
   open(server: RunningServer): Promise<{ origin: string; front: string }>
   lettersTo(server: RunningServer, email: string): Promise<string[]>
   close(): Promise<void>
@@ -54,7 +54,7 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
   const postgres = await startPostgres()
   const world = mode === 'demonstration' ? demonstration() : await production()
   const pool = new Pool({ connectionString: postgres.ownerUrl, max: 8 })
-  // It is ended while some of its connections are idle.
+  // The database ends idle connections when it stops.
   pool.on('error', () => {})
   let server: RunningServer | undefined
   const stop = async () => {
@@ -64,7 +64,7 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
     await postgres.stop()
   }
   try {
-    // Every answer leaves a line, in which is seen what arrived.
+    // Every answer is logged, which shows what arrived.
     const roles = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl }
     server = await startServer({ ...world.settings, ...roles, LOG_LEVEL: 'info' }, { flags: watchedLoop })
     const { origin, front } = await world.open(server)
@@ -87,7 +87,8 @@ async function siteOf({
     tokens.set(visitor, randomBytes(32).toString('base64url'))
     await putBack(query, visitor, hashOf(tokens.get(visitor)))
   }
-  // The server does it when it next looks, or when they choose: whichever door they stand at by then would seem to let them write.
+  // Done now, because the server adds these rows at its next check or when an admin chooses: any attack at that time
+  // would look like a write.
   await addNewAdmins(new Kysely({ dialect: new PostgresDialect({ pool }) }), brand.zone, 8, new Date())
   const sessionCookie = (token: string) => `${site.origin.startsWith('https:') ? '__Host-' : ''}session=${token}`
   return {
@@ -128,7 +129,7 @@ function hashOf(token = ''): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Those of the demonstration are there. */
+/** The demonstration has its own people. */
 async function admit(query: Client['query'], visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   const isAdmin = visitor === 'admin'
   await query(
@@ -152,7 +153,7 @@ function demonstration(): World {
   }
 }
 
-/** Behind the nginx of the docs, or where there is none, behind a proxy that does the same. */
+/** Behind the nginx of the docs, or, when it isn't installed, behind a proxy that does the same. */
 async function production(): Promise<World> {
   const mail = await startMailServer()
   const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-attacked-'))

@@ -2,12 +2,12 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Attack, Tally } from './attack.ts'
 
-/** What is hidden in the body of another request. `PATH` names it in the log. */
+/** The request hidden in another request's body. The log shows `PATH` if it is executed. */
 const hidden = 'GET /PATH HTTP/1.1\r\nHost: HOST\r\n\r\n'
 
 /**
- * Requests about whose end a proxy and a server may disagree (RFC 9112, 11.2). Each hides another one in its body; whoever carries
- * that one out has let it past whatever stands in front.
+ * Requests on whose end a proxy and a server may disagree (RFC 9112, 11.2). Each hides another one in its body; a
+ * server that executes it lets it bypass the proxy.
  */
 const requests: [what: string, request: string][] = [
   [
@@ -92,7 +92,7 @@ const requests: [what: string, request: string][] = [
   ],
 ]
 
-/** At the front, and where there is one, straight at the server behind it. */
+/** At the proxy, and directly at the server behind it. */
 export const smuggling: Attack = {
   name: 'request smuggling',
   async carryOut(site) {
@@ -104,10 +104,10 @@ export const smuggling: Attack = {
         number += 1
         const path = `smuggled-${number}-`
         const said = await send(target, bytesOf(request, path, new URL(site.origin).host))
-        // Whoever comes next gets their own answer.
+        // Following requests get their own answers.
         const next = await Promise.all(Array.from({ length: 4 }, () => site.ask({ path: '/robots.txt' })))
         const isMixedUp = next.some(({ status, body }) => status !== 200 || !body.includes('User-agent'))
-        // What a proxy has taken for a second request it answers as one, and nobody disagrees about it.
+        // When the proxy itself answers the second request, proxy and server agree.
         const isSeen = target !== site.server.origin && (said.match(/^HTTP\/1\.1 /gm)?.length ?? 0) > 1
         const isDone = site.server.output().includes(`"/${path}"`) && !isSeen
         const problem = (isDone && 'carries out the hidden request') || (isMixedUp && 'mixes answers up') || null
@@ -123,7 +123,7 @@ function bytesOf(request: string, path: string, host: string): string {
   return filled.replaceAll('LENGTH', String(Buffer.byteLength(body)))
 }
 
-/** @returns what is said until it ends or falls silent */
+/** @returns all output until the connection ends or is silent */
 function send(origin: string, bytes: string): Promise<string> {
   const { protocol, port } = new URL(origin)
   return new Promise((resolve) => {
@@ -140,7 +140,7 @@ function send(origin: string, bytes: string): Promise<string> {
     socket.on(protocol === 'https:' ? 'secureConnect' : 'connect', () => socket.write(bytes, 'latin1'))
     socket.on('data', (chunk) => {
       said += chunk
-      // Long enough for a second answer, which would be the hidden one.
+      // Long enough for a second answer, which would be the hidden request's.
       socket.setTimeout(300, end)
     })
     socket.setTimeout(700, end)

@@ -3,7 +3,7 @@ import { spellingsOf } from '../../e2e/doors.ts'
 import { type Attack, inParallel, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 
-/** Every guarded address, written in some forty ways, by everybody who may not open it. */
+/** Every guarded address in some forty spellings, as every visitor who may not open it. */
 export const spellings: Attack = {
   name: 'spellings of addresses',
   async carryOut(site) {
@@ -26,7 +26,7 @@ export const spellings: Attack = {
   },
 }
 
-/** Whoever is sent elsewhere or refused, by reading and by posting. */
+/** Whether both reading and posting are redirected or refused. */
 export function isShut(id: string, visitor: Visitor): boolean {
   const refusal = /^(denied|to (portal|admin) sign-in|to expectations|to questionnaire)$/
   return (['GET', 'POST'] as const).every((method) =>

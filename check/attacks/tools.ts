@@ -8,7 +8,10 @@ import { ask } from './asking.ts'
 import { type Attack, Tally } from './attack.ts'
 import type { Site } from './site.ts'
 
-/** Programs that others have written, each for so long at most. They need a name that resolves, so they are sent where there is no TLS. */
+/**
+ * Third-party scanners, each with a time limit in seconds. They need a host name that resolves, so they run without
+ * TLS.
+ */
 const seconds = { wapiti: 300, sqlmap: 150, slowhttptest: 60 }
 
 function missing(program: string): string | null {
@@ -16,10 +19,10 @@ function missing(program: string): string | null {
   return status === 0 ? null : `${program} (Debian: apt-get install ${program})`
 }
 
-/** Those of its attacks that ask nobody but us. */
+/** The modules that contact only our server. */
 const modules = 'crlf,exec,file,htaccess,permanentxss,redirect,sql,xss'
 
-/** Follows every link and bends every parameter: as nobody, as a participant, as an admin. */
+/** Follows every link and varies every parameter: anonymously, as a participant and as an admin. */
 export const wapiti: Attack = {
   name: 'wapiti',
   needs: () => missing('wapiti'),
@@ -40,7 +43,7 @@ export const wapiti: Attack = {
         args.push('--max-scan-time', '40', '--max-attack-time', '12', '--max-links-per-page', '30', '--flush-session')
         args.push('--store-session', folder, '--no-bugreport')
         if (Cookie) args.push('-H', `Cookie: ${Cookie}`)
-        // It presses every button, the one for signing out too.
+        // It presses every button, also the one for signing out.
         const staySignedIn = setInterval(() => void site.cookieOf(visitor).catch(() => {}), 500)
         const said = await run('wapiti', args, seconds.wapiti)
         clearInterval(staySignedIn)
@@ -57,7 +60,7 @@ export const wapiti: Attack = {
   },
 }
 
-/** Requests that came to their end, by the lines of the log. */
+/** Completed requests, from the log. */
 function countAnswers({ server }: Site): number {
   return server.output().split('"answered"').length
 }
@@ -72,7 +75,7 @@ function countWapiti(tally: Tally, visitor: string, { vulnerabilities }: WapitiR
       tally.count(`${visitor}, ${method} ${where} ${parameter}`, `${kind}: ${info}`)
 }
 
-/** Whatever is searched or filtered by, and whatever is typed into a form. */
+/** Tests all search, filter and form fields. */
 export const sqlmap: Attack = {
   name: 'sqlmap',
   needs: () => missing('sqlmap'),
@@ -110,7 +113,7 @@ export const sqlmap: Attack = {
       if (body) args.push('--data', body)
       const said = await run('sqlmap', args, each)
       await rm(folder, { recursive: true, force: true })
-      // Its last word: before that it names whatever looks like one.
+      // Its final verdict; earlier output lists mere suspicions.
       const isFound = /identified the following injection point|is vulnerable/.test(said)
       tally.count(where, isFound ? 'can be injected' : null)
     }
@@ -120,7 +123,7 @@ export const sqlmap: Attack = {
   },
 }
 
-/** A thousand connections that come to no request, in three ways. Others are answered meanwhile. */
+/** A thousand slow connections of three kinds. Other requests are answered meanwhile. */
 export const slowhttptest: Attack = {
   name: 'slowhttptest',
   needs: () => missing('slowhttptest'),
@@ -168,7 +171,7 @@ export const slowhttptest: Attack = {
   },
 }
 
-/** @returns what it has said until it ended, or until its time was over */
+/** @returns its output until it ended or its time was over */
 async function run(program: string, args: string[], limitSeconds: number): Promise<string> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

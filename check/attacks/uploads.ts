@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 const payload = 'alert("an uploaded script")'
 const script = `<script>${payload}</script>`
 
-/** Content, what it calls itself, and which type it claims. */
+/** Content, file name and claimed type. */
 async function hostileFiles(): Promise<[what: string, bytes: Buffer, name: string, type: string][]> {
   const jpeg = await photo(64, 48)
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
@@ -66,14 +66,14 @@ const places = [
   { path: '/admin/content/new', field: 'picture', by: 'admin', fields: { title: 'Uploads', description: 'Uploads' } },
 ] as const
 
-/** Each where a picture can be uploaded. Whatever is kept afterwards is a picture of our own, and nothing lies elsewhere. */
+/** Uploads each at every place for pictures. Whatever is stored must be a re-encoded picture in its place. */
 export const hostileUploads: Attack = {
   name: 'uploads',
   async carryOut(site) {
     const tally = new Tally()
     for (const place of places)
       for (const [what, bytes, name, type] of await hostileFiles()) {
-        // A new one each time: nobody may send many in an hour.
+        // A new participant each time, because the limit per hour is low.
         const headers = place.by === 'admin' ? await site.cookieOf('admin') : await site.addParticipant()
         const { Cookie = '' } = headers
         const { body, contentType } = multipart({ ...place.fields }, place.field, bytes, name, type)
@@ -117,13 +117,13 @@ function multipart(fields: Record<string, string>, field: string, bytes: Buffer,
   return { body, contentType: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** After the marker that begins a JPEG. */
+/** Behind the start marker of a JPEG. */
 function withComment(jpeg: Buffer): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, script.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(script), jpeg.subarray(2)])
 }
 
-/** After the first chunk of a PNG; its checksum is not looked at by everybody. */
+/** Behind the first chunk of a PNG; not every reader checks its checksum. */
 function withText(png: Buffer): Buffer {
   const text = Buffer.from(`Comment\0${script}`)
   const length = Buffer.alloc(4)

@@ -9,10 +9,10 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { type Front, replaced, startProgram } from './front.ts'
 
 const seconds = 1
-/** Ours, the CDN's, and what a page takes to be made on a machine that does much else. */
+/** Our own delay, the CDN's, and rendering on a busy machine. */
 const freshWithinMs = 3_000 + seconds * 1_000
 
-/** With CDN_SECONDS, and nginx in the place of a CDN. */
+/** With CDN_SECONDS, and nginx in place of a CDN. */
 export const behindCdn: Row = {
   name: 'public pages behind a CDN',
   needs: () => (nginx ? null : 'nginx: sudo apt-get install nginx-light'),
@@ -29,7 +29,7 @@ async function show(): Promise<string> {
     const { read, failed, ms } = await readFor(origin, 3_000)
     if (failed > 0) throw new Error(`${failed} of ${read} pages failed.`)
     const reached = pagesMade(cluster) - before
-    // Once a second, and as often again where several began at once.
+    // Once a second, doubled because several requests may begin at once.
     if (reached > 2 * (ms / 1000 / seconds + 1))
       throw new Error(`${reached} of ${read} requests came through in ${ms} ms.`)
     const freshMs = await freshAfter(cluster, origin)
@@ -59,7 +59,7 @@ async function startCdn(cluster: Cluster): Promise<Front> {
   await writeFile(path.join(folder, 'site.conf'), site)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`)
   const file = path.join(folder, 'nginx.conf')
-  // Without workers of its own, which a kill would leave behind.
+  // Without worker processes, which a kill would leave behind.
   const around = `daemon off; master_process off; pid pid; events {} http { access_log off; ${paths.join(' ')} include site.conf; }`
   await writeFile(file, around)
   const program = startProgram(nginx as string, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'])
@@ -72,7 +72,7 @@ async function startCdn(cluster: Cluster): Promise<Front> {
   return { port, file, ...program }
 }
 
-/** How often the home page was asked of a server. */
+/** How often servers rendered the home page. */
 function pagesMade({ servers }: Cluster): number {
   const lines = servers.flatMap((server) => server.output().split('\n'))
   return lines.filter((line) => line.includes('"path":"/"') && line.includes('"answered"')).length
@@ -100,7 +100,7 @@ async function freshAfter({ primary }: Cluster, origin: string): Promise<number>
   return Math.round(performance.now() - began)
 }
 
-/** A page that is made for one person is shown to nobody else. */
+/** A personal page is never served to another visitor. */
 async function expectOwnPages(origin: string): Promise<void> {
   const [own, shared] = [await fetch(origin, { headers: { Cookie: '__Host-session=none' } }), await fetch(origin)]
   if (own.headers.has('CDN-Cache-Control')) throw new Error('A page of its own may be shared.')

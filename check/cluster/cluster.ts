@@ -14,10 +14,13 @@ import { makePrimary, makeStandby, type PostgresNode, passwords } from './postgr
 const run = promisify(execFile)
 const host = 'bootcamp.example'
 
-/** Two servers behind HAProxy, behind PgBouncer a primary with two standbys, of which one at least has what was acknowledged. */
+/**
+ * Two servers behind HAProxy, and behind PgBouncer a primary with two standbys, of which at least one has every
+ * acknowledged commit.
+ */
 export interface Cluster {
   folder: string
-  /** Of HAProxy: where visitors come in. */
+  /** HAProxy's address for visitors. */
   origin: string
   servers: RunningServer[]
   primary: PostgresNode
@@ -26,18 +29,18 @@ export interface Cluster {
   balancer: Front
   mail: MailServer
   registrations: Registrations
-  /** Stops one of the two and starts it again, as operate.md says. */
+  /** Restarts one of the two, as operate.md describes. */
   restart(place: number): Promise<void>
-  /** What docs/cluster/failover.sh does; the cluster has another primary then. @returns what it said */
+  /** Runs docs/cluster/failover.sh, after which another node is the primary. @returns its output */
   failOver(standbys?: PostgresNode[]): Promise<string>
-  /** The primary that is gone becomes a standby, as docs/scale.md says. */
+  /** Makes the former primary a standby, as docs/scale.md describes. */
   rejoin(): Promise<void>
   remove(): Promise<void>
 }
 
 const running = new Set<() => Promise<void>>()
 
-/** For an end before time: whatever runs is ended, and its folders are removed. */
+/** For an early end: stops everything and removes its folders. */
 export async function removeAllClusters(): Promise<void> {
   for (const remove of running) await remove()
 }
@@ -69,7 +72,7 @@ export async function startCluster(more: Record<string, string> = {}): Promise<C
       ORIGIN: `https://${host}`,
       DATA_DIR: path.join(folder, 'data'),
     }
-    // Before they are copied: each of them would be the primary one day, and brings its settings along.
+    // Set before the standbys are copied, because each may become the primary with these settings.
     await primary.query(waitFor('ANY 1 (p, a, b)'))
     const standbys: Cluster['standbys'] = [
       await makeStandby(folder, 'a', primary),
@@ -133,13 +136,13 @@ export async function startCluster(more: Record<string, string> = {}): Promise<C
   }
 }
 
-/** Loses what no standby has: for the control. */
+/** Loses commits that no standby has: for the control run. */
 export async function waitForNoStandby(primary: PostgresNode): Promise<void> {
   await primary.query(waitFor(''))
   await untilFollowing(primary, 'async')
 }
 
-/** As it is to be. */
+/** The documented setting. */
 export async function waitForOneStandby(primary: PostgresNode): Promise<void> {
   await primary.query(waitFor('ANY 1 (p, a, b)'))
   await untilFollowing(primary, 'quorum')

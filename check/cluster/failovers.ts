@@ -7,10 +7,10 @@ import { type Cluster, startCluster, waitForNoStandby, waitForOneStandby } from 
 import { slowestCache } from './pages-of-servers.ts'
 
 const people = 8
-/** What docs/operate.md promises, behind a pooler. */
+/** The promise of docs/operate.md, behind a pooler. */
 const freshWithinMs = 3_000
 
-/** Registrations come all the time, and the primary is killed in the middle of them. */
+/** Kills the primary during continuous registrations. */
 export const failovers: Row[] = [
   { name: 'primary killed, standby promoted', show: () => onCluster(loseNothing) },
   { name: 'control: nobody waits for a standby', show: () => onCluster(loseSome) },
@@ -36,7 +36,7 @@ async function loseNothing(cluster: Cluster): Promise<string> {
   const awayMs: number[] = []
   for (let time = 0; time < 2; time += 1) {
     await untilRegistering(cluster, 100)
-    // One of them is behind, and must not be the one that is chosen.
+    // One of them lags and must not be chosen.
     const [behind] = cluster.standbys
     behind.holdReplication('SIGSTOP')
     await untilRegistering(cluster, 50)
@@ -61,7 +61,7 @@ async function loseNothing(cluster: Cluster): Promise<string> {
   return `twice: acknowledged ${figures.acknowledged}, lost 0, places held 100, emails sent anew 0${figures.note ? ` (${figures.note})` : ''}, first registration ${awayMs.map(seconds).join(' and ')} after the kill, pages fresh after ${before} ms before and ${after} ms after`
 }
 
-/** In turns, so that what else the machine does spoils both. */
+/** Alternating, so that other load on the machine affects both. */
 async function waitAndDoNot(cluster: Cluster): Promise<string> {
   const { registrations, origin, primary } = cluster
   const counted = { waiting: 0, alone: 0 }
@@ -79,7 +79,7 @@ async function waitAndDoNot(cluster: Cluster): Promise<string> {
   return `registrations in 15 s: ${counted.waiting} while each waits for a standby, ${counted.alone} while none does, ${ratio} ×`
 }
 
-/** What the settings of the row before are good for. */
+/** Shows that the settings of the row before are needed. */
 async function loseSome(cluster: Cluster): Promise<string> {
   const { registrations, origin, primary, standbys } = cluster
   await waitForNoStandby(primary)
@@ -101,11 +101,11 @@ async function promoteTheWrongOne(cluster: Cluster): Promise<string> {
   return lossOf(cluster, finish)
 }
 
-/** A control that loses nothing would show nothing. */
+/** A control run without losses would prove nothing. */
 async function lossOf(cluster: Cluster, finish: () => Promise<void>): Promise<string> {
   await cluster.primary.kill()
   await finish()
-  // What had come as far as its system, and no further, would come in as soon as it goes on.
+  // Data in its system's buffers would be applied when it continues.
   await cluster.standbys[0].kill()
   await cluster.standbys[0].start()
   await cluster.failOver([cluster.standbys[0]])
@@ -127,7 +127,7 @@ async function loseStandby(cluster: Cluster): Promise<string> {
   return `acknowledged ${registrations.acknowledged.size}, refused 0, slowest ${seconds(registrations.worstMs)}`
 }
 
-/** Nobody is told of a place that stands on one machine alone. */
+/** No registration is confirmed that only one machine has. */
 async function waitForNobody(cluster: Cluster): Promise<string> {
   const { registrations, origin, standbys } = cluster
   await untilFirst(cluster)
@@ -151,7 +151,7 @@ async function untilRegistering({ registrations: { acknowledged } }: Cluster, mo
   await until('Nobody can register any more.', () => acknowledged.size >= enough)
 }
 
-/** Stops the servers, so that no email is under way, and asks the primary of now. */
+/** Stops the servers, so that no email is being sent, and queries the current primary. */
 async function count({ servers, primary, registrations, mail }: Cluster) {
   await Promise.all(servers.map((server) => server.stop()))
   const lost = await findLost(primary.query, registrations.acknowledged, mail.letters)

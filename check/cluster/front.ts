@@ -7,21 +7,21 @@ import { pgBouncer } from '../../test/pgbouncer.ts'
 import { until } from '../faults/until.ts'
 import { type PostgresNode, passwords, runAs } from './postgres-node.ts'
 
-/** The HAProxy of this machine; undefined where there is none. */
+/** The machine's HAProxy; undefined when it isn't installed. */
 export const haproxy = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((file) => existsSync(file))
 
-/** What stands before the servers, or between them and the database. */
+/** A proxy before the servers, or a pooler before the database. */
 export interface Front {
   port: number
-  /** Of its configuration. */
+  /** Its configuration file. */
   file: string
   pid: number
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
 }
 
-/** With the file of the docs; only addresses are put in, and that it speaks to us without TLS, and believes whom we say we are. */
+/** Uses the documented configuration; replaces addresses, turns off TLS towards us, and trusts our X-Forwarded-For. */
 export async function startHaproxy(folder: string, servers: readonly [number, number], host: string): Promise<Front> {
   const port = await freePort()
   const file = path.join(folder, 'haproxy.cfg')
@@ -41,7 +41,7 @@ export async function startHaproxy(folder: string, servers: readonly [number, nu
   return { port, file, ...stop }
 }
 
-/** With the file of the docs. */
+/** Uses the documented configuration. */
 export async function startPooler(folder: string, primary: PostgresNode): Promise<Front> {
   const port = await freePort()
   const [file, users] = [path.join(folder, 'pgbouncer.ini'), path.join(folder, 'userlist.txt')]

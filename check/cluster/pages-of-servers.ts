@@ -4,7 +4,7 @@ import type { RunningServer } from '../../e2e/server.ts'
 import { until } from '../faults/until.ts'
 import type { PostgresNode } from './postgres-node.ts'
 
-/** @returns how long the slower of both servers goes on showing what is no longer true, in milliseconds */
+/** @returns how long the slower of both servers serves outdated pages, in milliseconds */
 export async function slowestCache(servers: RunningServer[], primary: PostgresNode): Promise<number> {
   const [cohort] = await primary.query<{ capacity: number }>('select capacity from cohorts where id = 1')
   const capacity = cohort?.capacity ?? 0
@@ -25,7 +25,7 @@ export async function slowestCache(servers: RunningServer[], primary: PostgresNo
 async function placesShown({ origin }: { origin: string }): Promise<number> {
   const headers = { Host: 'bootcamp.example', 'X-Forwarded-Proto': 'https' }
   const page = await new Promise<string>((resolve, reject) => {
-    // Not by fetch, which says where it goes instead.
+    // Not with fetch, which sets its own Host.
     const asked = request(origin, { headers }, (response) => text(response).then(resolve, reject))
     asked.on('error', reject).end()
   })

@@ -11,36 +11,36 @@ import { childrenOf, processTree, signalAll } from '../../test/process-tree.ts'
 import { until } from '../faults/until.ts'
 
 const run = promisify(execFile)
-/** It refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 export const runAs = process.getuid?.() === 0 ? nobody : {}
 const versions = ['18', '17', '16', '15']
 
-/** The PostgreSQL of this machine, as Debian installs it; undefined where there is none. */
+/** The machine's PostgreSQL in Debian's folders; undefined when it isn't installed. */
 export const postgresPrograms = versions
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(path.join(folder, 'pg_basebackup')))
 
 export const passwords = { superuser: 'superuser-1', owner: 'owner-1', application: 'application-1' }
 
-/** One of a cluster: the primary, or a standby that follows it. */
+/** A node of the cluster: the primary, or a standby. */
 export interface PostgresNode {
-  /** As the primary knows it in synchronous_standby_names. */
+  /** Its name in synchronous_standby_names. */
   name: string
   port: number
-  /** For DATABASE_URL, past the pooler. */
+  /** For DATABASE_URL, without the pooler. */
   url(role: 'application' | 'owner'): string
-  /** By the superuser, each time on a connection of its own. */
+  /** As superuser, each time on a new connection. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** The same where there is no database of the product yet. */
+  /** The same, before the product's database exists. */
   administer(sql: string): Promise<unknown>
   start(): Promise<void>
-  /** kill -9 of all of its processes, as when its machine loses power. */
+  /** kill -9 of all of its processes, like a power loss. */
   kill(): Promise<void>
-  /** Holds up, or lets go again, what takes the primary's log in. */
+  /** Stops or continues its WAL receiver. */
   holdReplication(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** @param port stays the same when another one takes its place */
+/** @param port stays the same when another node takes its place */
 function nodeAt(folder: string, name: string, port: number): PostgresNode {
   let child: ChildProcess | undefined
   const ask = <Row extends QueryResultRow>(database: string, sql: string, values?: unknown[]) =>
@@ -76,7 +76,7 @@ function nodeAt(folder: string, name: string, port: number): PostgresNode {
     },
     kill,
     holdReplication(signal) {
-      // It is found by asking nobody: whoever stands still answers nothing.
+      // Found in the process tree, because a stopped process answers no query.
       signalAll(childrenOf(child?.pid ?? 0).filter(isWalReceiver), signal)
     },
   }
@@ -95,7 +95,7 @@ function titleOf(pid: number): string {
   }
 }
 
-/** A new one with the two roles and the empty database of docs/operate.md, "Two roles". */
+/** A new primary with the two roles and the empty database of docs/operate.md, "Two roles". */
 export async function makePrimary(folder: string, name: string): Promise<PostgresNode> {
   const data = await folderOfPostgres(folder, name)
   const passwordFile = path.join(folder, 'superuser')
@@ -115,7 +115,7 @@ export async function makePrimary(folder: string, name: string): Promise<Postgre
   return node
 }
 
-/** As docs/scale.md makes one. */
+/** As docs/scale.md describes. */
 export async function makeStandby(folder: string, name: string, primary: PostgresNode): Promise<PostgresNode> {
   const data = await folderOfPostgres(folder, name)
   const from = `host=127.0.0.1 port=${primary.port} user=postgres password=${passwords.superuser}`
@@ -135,7 +135,7 @@ async function folderOfPostgres(folder: string, name: string): Promise<string> {
   return data
 }
 
-/** Durable, as one that people use. Small, as there are three. */
+/** Durable, as in production. Small, because there are three. */
 function settingsOf(port: number): string {
   return `
 listen_addresses = '127.0.0.1'

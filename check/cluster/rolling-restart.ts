@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Row } from '../check-cluster.ts'
 import { startCluster } from './cluster.ts'
 
-/** Visitors read, and others register, while each server is stopped and started again, as docs/operate.md says. */
+/** Restarts each server while visitors read and register, as docs/operate.md describes. */
 export const rollingRestart: Row = { name: 'both servers restarted, one after the other', show }
 
 async function show(): Promise<string> {

@@ -7,7 +7,7 @@ import { until } from './until.ts'
 const heap = 300
 const isPoisoned = (email: string) => email.startsWith('poison.')
 
-/** Letters wait in a heap, the mail server takes some of them never, and the server dies in the middle of the rest. */
+/** Many emails wait, the mail server never accepts some of them, and the server is killed while it sends the rest. */
 export const backlog: Fault[] = [{ name: 'backlog with poison, server killed', cause: killInTheMiddle }]
 
 function killInTheMiddle(): Promise<Figures> {
@@ -15,7 +15,7 @@ function killInTheMiddle(): Promise<Figures> {
   const mail = () =>
     startMailServer({
       smtp: {
-        // Some time for each, so that there is a middle.
+        // A delay for each, so that the kill happens in the middle.
         onRcptTo: ({ address }, _session, next) => {
           if (isOut) next(Object.assign(new Error('Come back later.'), { responseCode: 451 }))
           else if (isPoisoned(address)) next(Object.assign(new Error('Never heard of.'), { responseCode: 550 }))
@@ -29,7 +29,7 @@ function killInTheMiddle(): Promise<Figures> {
     await letTimePass(site)
     await until('The heap does not get smaller.', () => site.mail.letters.length > heap / 3)
     await site.kill()
-    // Also the two minutes for which letters belong to the server that died.
+    // More than the two minutes of the killed server's leases.
     await letTimePass(site)
     await site.start()
     await untilDelivered(site, (email) => !isPoisoned(email))

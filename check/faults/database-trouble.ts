@@ -32,7 +32,7 @@ async function away({ database, registrations, server }: Site): Promise<void> {
   await finish()
 }
 
-/** As a machine that hangs. */
+/** Like a machine that hangs. */
 async function freeze({ database, registrations, server }: Site): Promise<void> {
   const finish = registrations.keepRegistering(server.origin, people)
   await sleep(2_000)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { countEmbedded, type EmbeddedSite } from './embedded-site.ts'
 import type { Fault, Figures } from './fault.ts'
 
-/** For a fresh cluster, the programs that run it, and as much again. */
+/** A fresh cluster, its programs, and as much again. */
 const megabytes = 400
 
 export const diskFull: Fault[] = [
@@ -36,7 +36,7 @@ async function onSmallDisk(): Promise<Figures> {
 async function fillUp({ registrations, server }: EmbeddedSite, ballast: string): Promise<void> {
   const finish = registrations.keepRegistering(server.origin, 6)
   await sleep(2_000)
-  // Again and again, for whatever is given free meanwhile.
+  // Repeatedly, because space becomes free meanwhile.
   const until = Date.now() + 12_000
   const file = openSync(ballast, 'a')
   while (Date.now() < until) {

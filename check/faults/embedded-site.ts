@@ -11,11 +11,11 @@ import { figuresOf, untilRegistered } from './site.ts'
 export interface EmbeddedSite {
   server: RunningServer
   registrations: Registrations
-  /** To start another one on the same data. */
+  /** For starting another server on the same data. */
   settings: Record<string, string>
 }
 
-/** Like `countOn`, with the server's own database in its data folder. */
+/** Like `countOn`, with the server's embedded database in its data folder. */
 export async function countEmbedded(
   dataDir: string,
   { kills }: { kills: boolean },

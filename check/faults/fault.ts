@@ -1,19 +1,19 @@
-/** What a fault has done to everybody who tried something meanwhile. */
+/** The effect of a fault on everybody who used the site meanwhile. */
 export interface Figures {
   tried: number
   acknowledged: number
   lost: number
-  /** Letters that came a second time, although the server could know that they had left. */
+  /** Emails that arrived twice although the server could know that they had been sent. */
   sentTwice: number
-  /** None where nobody waits for one. */
+  /** Undefined when no request waits. */
   worstMs?: number
-  /** What else is worth knowing. */
+  /** Additional text for the report. */
   note?: string
 }
 
 export interface Fault {
   name: string
-  /** What the machine lacks for it, as a sentence, or null. */
+  /** A sentence about what the machine lacks for it, or null. */
   needs?: () => string | null
   cause(): Promise<Figures>
 }

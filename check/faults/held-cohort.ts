@@ -6,7 +6,7 @@ import { countOn, type Site } from './site.ts'
 const heldMs = 20_000
 const pages = ['/', '/learning-hub?search=agent', '/join', '/readyz']
 
-/** Everybody who registers waits for the row of the cohort; whoever reads must not wait for them. */
+/** Registrations wait for the lock on the cohort's row; readers must not wait for them. */
 export const heldCohort: Fault[] = [{ name: 'cohort held while 100 register', cause: () => countOn({}, hold) }]
 
 async function hold(site: Site): Promise<void> {

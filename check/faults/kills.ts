@@ -50,14 +50,14 @@ async function killServer(site: Site): Promise<void> {
   await site.start()
 }
 
-/** One that has a registration in hand, where there is one. */
+/** A backend that is handling a registration, if there is one. */
 async function killBackend({ database }: Site): Promise<void> {
   const victims = await database
     .query<{ pid: number }>(
       `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
        order by xact_start nulls last limit 1`,
     )
-    // It is still coming back from the time before.
+    // The database is still recovering from the previous kill.
     .catch(() => [])
   signalAll(
     victims.map(({ pid }) => pid),
@@ -65,7 +65,7 @@ async function killBackend({ database }: Site): Promise<void> {
   )
 }
 
-/** The embedded database dies with the server that started it. */
+/** The embedded database dies with its server. */
 async function killAll() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-faults-'))
   await chmod(dataDir, 0o755)

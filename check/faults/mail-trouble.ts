@@ -39,7 +39,7 @@ async function thenWorks(site: Site): Promise<void> {
   await untilDelivered(site)
 }
 
-/** Until the next attempt is due. For when none is under way. */
+/** Moves the outbox's times so that the next attempt is due. Only while none is under way. */
 export async function letTimePass({ database }: Site): Promise<void> {
   await database.query(
     'update mail_outbox set next_attempt_at = now(), under_way_until = null where next_attempt_at is not null',
@@ -57,7 +57,7 @@ export function untilDelivered(
   })
 }
 
-/** The server starts with an address at which nobody is, and later somebody may be. */
+/** The server starts with an address at which nothing listens; a mail server may start there later. */
 async function notThere(): Promise<MailServer> {
   const port = await freePort()
   return {
@@ -86,14 +86,14 @@ const refuse: SMTPServerOptions['onRcptTo'] = (_address, _session, next) => {
   next(Object.assign(new Error('There is nobody of that name.'), { responseCode: 550 }))
 }
 
-/** A certificate that nobody has signed. */
+/** A self-signed certificate. */
 async function brokenTls(): Promise<MailServer> {
   const [key, cert] = [readFileSync('test/tls/key.pem'), readFileSync('test/tls/certificate.pem')]
   const mail = await startMailServer({ smtp: { secure: true, key, cert } })
   return Object.assign(mail, { url: mail.url.replace('smtp:', 'smtps:') })
 }
 
-/** Says yes to everything, and is gone as soon as the letter begins. */
+/** Accepts everything and disconnects when the email begins. */
 async function closesInData(): Promise<MailServer> {
   const mail = await notThere()
   const sockets = new Set<Socket>()
@@ -123,7 +123,7 @@ async function backAfterOutage() {
     return await countOn({ mail: notThere }, async (site) => {
       await register(site)
       back = await startMailServer({ port: site.mail.port })
-      // Counted with the site's, which were none.
+      // Added to the emails of the site's own mail server, which has none.
       back.letters = site.mail.letters
       await letTimePass(site)
       await untilDelivered(site)

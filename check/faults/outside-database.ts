@@ -10,11 +10,11 @@ import {
 import { createLog } from '../../app/platform/log.ts'
 
 export interface OutsideDatabase {
-  /** For DATABASE_URL. Stays the same when it is started again. */
+  /** For DATABASE_URL. Stays the same after a restart. */
   url: string
   /** For DATABASE_OWNER_URL. */
   ownerUrl: string
-  /** Of the process that all others of the database come from. */
+  /** The pid of the postmaster, the parent of all backends. */
   postmaster(): number
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   start(): Promise<void>
@@ -22,12 +22,12 @@ export interface OutsideDatabase {
   remove(): Promise<void>
 }
 
-/** As durable as the product's own, outside of the server, for whoever takes it away. */
+/** As durable as the embedded database, but in another process, so that a test can stop it. */
 export async function startDatabase(): Promise<OutsideDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-faults-'))
-  // Run by root, PostgreSQL is another user, who has to reach the folder.
+  // Under root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755)
-  // What it says about its own trouble is what the fault is about.
+  // Silent, because its failures are the purpose of the test.
   const open = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   let postgres: EmbeddedPostgres = await open()
   return {
@@ -46,14 +46,14 @@ export async function startDatabase(): Promise<OutsideDatabase> {
   }
 }
 
-/** Each time by a new connection, since the one before may have been a victim. */
+/** Each time on a new connection, because the previous one may have been killed. */
 export async function ask<Row extends QueryResultRow>(
   { connection }: EmbeddedPostgres,
   sql: string,
   values?: unknown[],
 ): Promise<Row[]> {
   const client = new Client(connection)
-  // A connection that is ended from outside says so here too.
+  // Without a listener, a killed connection's error event would end this process.
   client.on('error', () => {})
   await client.connect()
   try {

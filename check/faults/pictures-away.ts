@@ -11,7 +11,7 @@ const people = 40
 
 export const picturesAway: Fault[] = [{ name: 'S3 away while pictures come', cause: takeBucketAway }]
 
-/** A picture that was acknowledged is as much as a registration: the profile names it, and it is shown. */
+/** An acknowledged picture must survive like a registration: the profile names it, and it is served. */
 async function takeBucketAway(): Promise<Figures> {
   const s3 = await startS3Server()
   const pictures = { tried: 0, shown: new Map<string, string>(), lost: 0, worstMs: 0 }
@@ -61,7 +61,7 @@ function askingOf({ server }: Site, waited: { worstMs: number }): Ask {
   }
 }
 
-/** @returns the cookie of each, who has done the onboarding */
+/** @returns the session cookies of participants with a complete onboarding */
 async function addParticipants({ database }: Site): Promise<string[]> {
   const tokens = Array.from({ length: people }, newToken)
   await database.query(
@@ -80,7 +80,7 @@ async function addParticipants({ database }: Site): Promise<string[]> {
   return tokens.map((token) => `session=${token}`)
 }
 
-/** Each has one picture, and tries until it is taken, with the pauses that the limit of uploads asks for. */
+/** Each uploads one picture and retries until it is accepted, with the pauses that the upload limit requires. */
 async function keepUploading(
   { database }: Site,
   { cookies, picture }: { cookies: string[]; picture: Blob },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Fault, Figures } from './fault.ts'
 
-/** `npm run check:power-loss`, with its own words. */
+/** `npm run check:power-loss` with its own output. */
 export const powerLoss: Fault[] = [
   {
     name: 'power lost under pictures',

@@ -7,7 +7,7 @@ import { type OutsideDatabase, startDatabase } from './outside-database.ts'
 import { until } from './until.ts'
 
 export interface Site {
-  /** The one that runs now. */
+  /** The current server. */
   server: RunningServer
   database: OutsideDatabase
   mail: MailServer
@@ -16,21 +16,23 @@ export interface Site {
   kill(): Promise<void>
   /** Starts another one in its place. */
   start(): Promise<void>
-  /** What is worth knowing beside the figures. */
+  /** Additional text for the report. */
   note?: string
 }
 
 export interface SiteOptions {
   mail?: () => Promise<MailServer>
-  /** More settings of the server, or others, once its database is there. */
+  /** Settings of the server, added or replaced once its database exists. */
   settings?: (database: OutsideDatabase) => Promise<Record<string, string>>
-  /** Something dies with a letter under way, so that one that has left can come again, with its Message-ID. */
+  /**
+   * Set when a process is killed while it may be sending an email, so that a copy with the same Message-ID can arrive.
+   */
   kills?: boolean
 }
 
 /**
- * The built server in production, with a database and a mail server of its own, while something happens to it. Afterwards it has to
- * take a registration again by itself; then it is stopped and everything is counted.
+ * Runs the built server in production, with its own database and mail server, while a fault happens. Afterwards it must
+ * accept a registration again by itself; then it is stopped and everything is counted.
  */
 export async function countOn(options: SiteOptions, happen: (site: Site) => Promise<void>): Promise<Figures> {
   const mail = await (options.mail ?? (() => startMailServer()))()
@@ -74,13 +76,13 @@ async function openSite(settings: Record<string, string>, database: OutsideDatab
   return site
 }
 
-/** Until people are registering again, so that the next blow meets some of them. */
+/** Waits until people are registering again, so that the next fault hits some of them. */
 export function untilUnderWay({ registrations: { acknowledged } }: Pick<Site, 'registrations'>): Promise<void> {
   const enough = acknowledged.size + 30
   return until('Nobody can register any more.', () => acknowledged.size >= enough)
 }
 
-/** Nobody helps it. */
+/** Without any intervention. */
 export async function untilRegistered(registrations: Registrations, { origin }: RunningServer): Promise<void> {
   await until('It takes no registration again by itself.', () => registrations.register(origin))
 }
@@ -97,14 +99,15 @@ export function figuresOf(
     tried,
     acknowledged: acknowledged.size,
     lost: lost.length,
-    // Whoever dies between the mail server's word and noting it can't know; the Message-ID lets the receiver drop the copy.
+    // A server that dies between the mail server's answer and its commit can't know of the delivery; the Message-ID
+    // lets the receiver drop the copy.
     sentTwice: others + (kills ? 0 : copies),
     worstMs,
     ...(notes.length > 0 && { note: notes.join('; ') }),
   }
 }
 
-/** Everybody registers once, and so gets one letter. */
+/** Each person registers once and so gets one email. */
 function countRepeated(letters: ReceivedLetter[]): { others: number; copies: number } {
   const seen = new Map<string, Set<string>>()
   let copies = 0

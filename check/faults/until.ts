@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for what has to come by itself. @param failure what it means when it doesn't */
+/** Waits until a condition becomes true by itself. @param failure the error message when it doesn't */
 export async function until(failure: string, hasCome: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 40_000
   while (!(await hasCome())) {

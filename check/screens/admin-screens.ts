@@ -3,7 +3,7 @@ import { type Screen, screensOf, sendEmpty, unfold } from './screen.ts'
 const notFound = { status: 404, expected: /404/ }
 const refused = { expected: /400/ }
 
-/** What admins see, by their roles. */
+/** The admins' screens, by role. */
 export const adminScreens: Screen[] = [
   ...screensOf('admin', [
     { name: 'admin-dashboard', path: '/admin/dashboard' },

@@ -1,6 +1,6 @@
 import { type Screen, screensOf } from './screen.ts'
 
-/** Emails as a mail program shows them, and the mailbox of the demonstration. */
+/** Emails as an email program shows them, and the demonstration's mailbox. */
 export const emailScreens: Screen[] = screensOf('visitor', [
   { name: 'mailbox', path: '/dev/mailbox' },
   { name: 'mailbox-email', path: '/dev/mailbox/{email with a code}' },

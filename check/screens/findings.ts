@@ -1,14 +1,14 @@
-/** What a tool does not like. */
+/** A problem that a tool reports. */
 export interface Fault {
   rule: string
-  /** Where on the page, as short as it can be known again. */
+  /** The place on the page, in a short recognisable form. */
   what: string
 }
 
 interface Finding extends Fault {
   tool: string
   screen: string
-  /** The width and the scheme, where it depends on them. */
+  /** The width and colour scheme, when it depends on them. */
   at: string
 }
 
@@ -18,13 +18,13 @@ export function found(tool: string, screen: string, at: string, faults: Fault[])
   for (const fault of faults) findings.push({ ...fault, tool, screen, at })
 }
 
-/** One line, and no longer than a terminal bears. */
+/** One line that fits into a terminal. */
 export function short(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 220 ? `${line.slice(0, 220)} …` : line
 }
 
-/** Rule by rule, what is on most screens first. @returns how many there are */
+/** By rule, the most frequent first. @returns how many there are */
 export function report(): number {
   const groups = Map.groupBy(findings, ({ tool, rule, what }) => `${tool}: ${rule}\n    ${what}`)
   for (const [group, members] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {

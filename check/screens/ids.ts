@@ -7,7 +7,7 @@ import { openLocalMailbox } from '../../app/platform/mail/transport.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { invitationKey } from './planted.ts'
 
-/** What a word in braces stands for in the path of a screen. */
+/** The values of placeholders in the paths of screens. */
 export type Ids = Record<string, string>
 
 const people = {
@@ -77,7 +77,7 @@ export async function idsOf(query: Client['query'], secret: string, dataDir: str
   return ids
 }
 
-/** Some emails are written after the answer to whoever asked for them. */
+/** Some emails are sent after the answer to the request. */
 async function emailIdsOf(dataDir: string): Promise<Ids> {
   const mailbox = openLocalMailbox(path.join(dataDir, 'mailbox'))
   for (let tries = 0; tries < 50; tries += 1) {
@@ -92,7 +92,7 @@ async function emailIdsOf(dataDir: string): Promise<Ids> {
   throw new Error('Not every email has arrived.')
 }
 
-/** A path with its words filled in. */
+/** Replaces the placeholders of a path. */
 export function fillIn(ids: Ids, path: string): string {
   return path.replace(/\{(.+?)\}/g, (_, name) => ids[name] || missing(name))
 }

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { type Fault, short } from './findings.ts'
 
-/** By tools that nobody here wrote: each looks at a page as it is shown. */
+/** Third-party checkers; each examines a rendered page. */
 export const judges: Record<string, (page: Page) => Promise<Fault[]>> = {
   axe: byAxe,
   htmlcs: byHtmlCodeSniffer,
@@ -19,7 +19,7 @@ async function byAxe(page: Page): Promise<Fault[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, what: short(html) })))
 }
 
-/** Rules on landmarks. An email is no page: it is shown in one of a mail program's, which has its own. */
+/** Rules on landmarks. An email has none: the email program's page around it has them. */
 const ofAPage = ['region', 'landmark-one-main', 'skip_main_exists']
 
 function isOfAPage(page: Page, rule: string): boolean {
@@ -29,28 +29,28 @@ function isOfAPage(page: Page, rule: string): boolean {
 const resolve = createRequire(import.meta.url).resolve
 const sources = new Map<string, Promise<string>>()
 
-/** As a script of the browser's own, which the page's policy does not keep out. */
+/** As a script of the browser, to which the page's policy doesn't apply. */
 async function load(page: Page, file: string): Promise<void> {
   const source = sources.get(file) ?? readFile(resolve(file), 'utf8')
   sources.set(file, source)
   await page.evaluate(await source)
 }
 
-/** Techniques that HTML_CodeSniffer misses where they are not missing, each with the elements of which that is so. */
+/** Techniques that HTML_CodeSniffer wrongly reports as missing, each with the elements concerned. */
 const mistakenBySniffer = {
-  // A table for layout hands its role on to its rows and cells (ARIA: presentational roles are inherited).
+  // The rows and cells of a layout table inherit its role (ARIA: presentational roles are inherited).
   'F92,ARIA4': 'table[role=presentation]:not(:has(> * > tr > th, > caption))',
-  // It takes a field for an address of the web for one of an email: HTML has `url` for it.
+  // It takes a field for a web address for one for an email address: HTML has `url` for it.
   H98: 'input[type=url][autocomplete=url]',
 }
 
-/** Errors only: its warnings and notices ask a person to look. */
+/** Errors only: its warnings and notices need a person's judgement. */
 async function byHtmlCodeSniffer(page: Page): Promise<Fault[]> {
   if (!(await page.evaluate(() => 'HTMLCS' in globalThis))) await load(page, 'html_codesniffer/build/HTMLCS.js')
   const found = await page.evaluate(async (mistaken) => {
     const sniffer = (globalThis as never as { HTMLCS: HtmlCodeSniffer }).HTMLCS
     const { getTranslation } = sniffer
-    // It has no words for some of its own findings, and would end there.
+    // It has no text for some of its own findings and would throw.
     sniffer.getTranslation = (key) => getTranslation.call(sniffer, key) ?? key
     await new Promise<void>((resolve) => sniffer.process('WCAG2AA', document, resolve))
     const isMistaken = (code: string, element?: Element) =>
@@ -70,25 +70,25 @@ interface HtmlCodeSniffer {
   getMessages(): { type: number; code: string; msg: string; element?: Element }[]
 }
 
-/** Rules of IBM's that are wrong here, each with the elements of which that is so. */
+/** IBM's rules that are wrong here, each with the elements concerned. */
 const mistakenByIbm: Record<string, string> = {
-  // A form without a name is no landmark (HTML-AAM), so two of them are not mixed up.
+  // A form without a name is no landmark (HTML-AAM), so two of them can't be confused.
   aria_form_label_unique: '*',
-  // It does not see the words that are for screen readers only.
+  // It ignores text for screen readers only.
   label_content_exists: '*',
-  // Nor the heads of columns that are.
+  // It ignores column headers for screen readers only too.
   table_headers_exists: 'table:has(> thead th[scope=col])',
-  // Boxes that choose rows of a list stand in its rows, and each names its own.
+  // The checkboxes of a list are in its rows, and each has its own name.
   input_checkboxes_grouped: '*',
 }
 
-/** Violations that it is sure of, of what is shown. */
+/** Definite violations of visible elements. */
 async function byIbm(page: Page): Promise<Fault[]> {
   if (!(await page.evaluate(() => 'ace' in globalThis))) await load(page, 'accessibility-checker-engine/ace.js')
   const found = await page.evaluate(async (mistaken) => {
     const { ace } = globalThis as never as { ace: Ace }
     const { results } = await new ace.Checker().check(document, ['WCAG_2_2'])
-    // It takes what a closed <details> holds for shown.
+    // It treats the content of a closed <details> as visible.
     const isMeant = (rule: string, path: string) => {
       const { singleNodeValue: node } = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)
       return !(node instanceof Element) || (node.checkVisibility() && !(mistaken[rule] && node.matches(mistaken[rule])))

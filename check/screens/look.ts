@@ -7,17 +7,17 @@ import type { Screen } from './screen.ts'
 import type { Site } from './site.ts'
 
 export interface Options {
-  /** Which of `tools`. */
+  /** Names from `tools`. */
   tools: string[]
   widths: number[]
   schemes: ('light' | 'dark')[]
-  /** The folder of the pictures. */
+  /** The folder of the screenshots. */
   out: string
 }
 
 export const tools = ['pictures', ...Object.keys(judges), 'sideways', 'markup', 'focus']
 
-/** Brings a screen about, takes its pictures and asks every tool about it. */
+/** Opens a screen, takes its screenshots and runs every tool on it. */
 export async function lookAt(site: Site, screen: Screen, options: Options): Promise<void> {
   const page = await site.open(screen.as)
   page.setDefaultTimeout(8_000)
@@ -59,7 +59,7 @@ async function bringAbout(page: Page, site: Site, screen: Screen): Promise<void>
   await untilStill(page)
 }
 
-/** Scripts start after the first paint: what is pressed before would be lost. */
+/** Scripts start after the first paint, and clicks before that would be lost. */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -70,7 +70,7 @@ async function untilAlive(page: Page): Promise<void> {
   )
 }
 
-/** A colour half-way through its change has a contrast of its own. */
+/** A colour in transition has another contrast. */
 async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
@@ -93,12 +93,12 @@ async function lookAtWidth(
     if (options.tools.includes(tool)) found(tool, name, at, await judge(page))
 }
 
-/** What lies over a page is where it is on the screen, and nowhere in a picture of the whole page. */
+/** A dialog is captured with the viewport only, because a full-page screenshot would misplace it. */
 async function takePicture(page: Page, file: string): Promise<void> {
   const isCovered = await page.evaluate(
     () => document.querySelector('[role=dialog], dialog[open], :popover-open') !== null,
   )
-  // What is laid out only when it comes near the window would be missing below it.
+  // Content with `content-visibility` below the window would be missing.
   await page.evaluate(() => {
     const whole = new CSSStyleSheet()
     whole.replaceSync('tr { content-visibility: visible !important }')
@@ -107,13 +107,13 @@ async function takePicture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, fullPage: !isCovered, animations: 'disabled' })
 }
 
-/** A phone by night and a desk by day: they differ in everything that these tools see. */
+/** A phone in the dark scheme and a desktop in the light one: they differ in everything that these tools check. */
 function isJudged(width: number, scheme: 'light' | 'dark', { widths, schemes }: Options): boolean {
   if (widths.length === 1 || schemes.length === 1) return true
   return (width === 360 && scheme === 'dark') || (width === 1440 && scheme === 'light')
 }
 
-/** At 320 px, which is also a screen of 1280 by 1024 at 400 %, and there with the spacing that a reader may set. */
+/** At 320 px, which equals 1280 by 1024 at 400 %, also with the text spacing of WCAG 1.4.12. */
 async function lookClosely(page: Page, { name }: Screen): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
   found('sideways', name, '320', await sideways(page, 'scrolls sideways'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Fault, short } from './findings.ts'
 
-/** What scrolls sideways, and what sticks out. */
+/** Elements that scroll sideways or overflow the page. */
 export async function sideways(page: Page, rule: string): Promise<Fault[]> {
   const found = await page.evaluate(() => {
     const root = document.documentElement
@@ -41,7 +41,7 @@ export async function spaceTheText(page: Page, on: boolean): Promise<void> {
   }, on)
 }
 
-/** At 1280 by 1024 and 400 %: what stays in its place leaves more than half of the screen to read in. */
+/** At 1280 by 1024 and 400 %: fixed elements leave more than half of the screen for reading. */
 export async function roomToRead(page: Page): Promise<Fault[]> {
   const covered = await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight / 3)
@@ -50,7 +50,7 @@ export async function roomToRead(page: Page): Promise<Fault[]> {
       element !== null &&
       (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
     const lost = rows.filter((y) => y % 4 === 0 && stays(document.elementFromPoint(innerWidth / 2, y))).length * 4
-    // What was opened over the page is what is read now; toasts, which come by themselves, count.
+    // An open overlay is what is being read; toasts appear by themselves and count as fixed.
     const isOver = document.querySelector('[role=dialog], dialog[open], [popover=auto]:popover-open') !== null
     return !isOver && lost > innerHeight / 2 ? lost : 0
   })
@@ -60,12 +60,12 @@ export async function roomToRead(page: Page): Promise<Fault[]> {
 export async function markup(page: Page): Promise<Fault[]> {
   return page.evaluate(() => {
     const faults: { rule: string; what: string }[] = []
-    // A form that has a field of that name answers with the field.
+    // A form property with a field's name returns the field.
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.getAttribute('id') ?? '')
     for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at)))
       faults.push({ rule: 'id used twice', what: id })
     for (const id of ids) if (/\s/.test(id) || id === '') faults.push({ rule: 'id with a space', what: id })
-    // What lies on something else moves nothing when it comes.
+    // An absolutely positioned image shifts nothing when it loads.
     const takesRoom = (image: Element) => getComputedStyle(image).position !== 'absolute'
     for (const image of document.querySelectorAll('img'))
       if (takesRoom(image) && !(image.getAttribute('width') && image.getAttribute('height')))
@@ -76,9 +76,9 @@ export async function markup(page: Page): Promise<Fault[]> {
   })
 }
 
-/** What a keyboard reaches and nothing tells: neither it nor what stands around it looks otherwise. */
+/** Focusable elements without a visible focus indicator on themselves or around them. */
 export async function focus(page: Page): Promise<Fault[]> {
-  // The browser shows the focus to whoever uses the keyboard.
+  // Browsers show the focus ring only for keyboard use.
   await page.keyboard.press('Shift')
   const found = await page.evaluate(() => {
     const looks = (element: Element): string => {
@@ -113,7 +113,7 @@ export async function focus(page: Page): Promise<Fault[]> {
       ;(document.activeElement as HTMLElement | null)?.blur()
       const before = looks(element)
       element.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
-      // What a dialog stands before can't be reached.
+      // Elements behind a dialog can't be focused.
       if (document.activeElement === element && looks(element) === before) unseen.push(element.outerHTML)
     }
     return unseen

@@ -3,7 +3,7 @@ import { people as samplePeople } from '../../seed/people.ts'
 
 type Query = Client['query']
 
-/** Who looks. Each but the visitor is signed in. */
+/** The viewers of screens. All but the visitor are signed in. */
 export const people = {
   visitor: null,
   'new member': 'new-member@agentspark.example',
@@ -25,7 +25,10 @@ const names: Record<string, [first: string, last: string]> = {
   'committed@example.org': ['Łucja', 'Þorsteinsdóttir'],
 }
 
-/** Adds whom the sample data lacks: names of the world, of any length, and admins who may less or are asked for more. */
+/**
+ * Adds people whom the sample lacks: names from many countries, very long ones, and admins with fewer rights or a
+ * required passkey.
+ */
 export async function addPeople(query: Query): Promise<void> {
   for (const [email, [firstName, lastName]] of Object.entries(names)) {
     const answered = email !== people['committed member']

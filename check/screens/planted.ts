@@ -1,11 +1,14 @@
 import type { Client } from 'pg'
 
-/** What the link of an invitation ends with. */
+/** The key of an invitation's link. */
 export const invitationKey = 'a'.repeat(43)
 
 const words = 'We would like to hear more about it, and can come by next week.'
 
-/** What the demonstration does not begin with: notes, replies, messages, long work, reports, moderations, invitations, emails. */
+/**
+ * Adds rows that the demonstration lacks: notes, replies, messages, long work, reports, moderations, invitations,
+ * emails.
+ */
 export async function plant(query: Client['query'], origin: string): Promise<void> {
   await query(`insert into reply_templates (name, body) values ('Thanks', $1), ($2, $1)`, [
     words,
@@ -78,7 +81,7 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
   await writeEmails(origin)
 }
 
-/** By the forms that visitors have, so that each lies in the mailbox. */
+/** Submits the public forms, so that each email is in the mailbox. */
 async function writeEmails(origin: string): Promise<void> {
   const ada = { firstName: 'Ada', lastName: 'Lovelace' }
   const post = (path: string, fields: Record<string, string>) =>

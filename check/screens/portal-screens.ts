@@ -6,7 +6,7 @@ const portal = '/training-portal'
 
 const menu: Screen['show'] = (page) => page.getByRole('button', { name: 'Account' }).click()
 
-/** The way in, and what a participant sees. */
+/** The sign-in and a participant's screens. */
 export const portalScreens: Screen[] = [
   ...screensOf('new member', [{ name: 'portal-expectations', path: `${portal}/expectations` }]),
   ...screensOf('committed member', [

@@ -10,7 +10,7 @@ const contact = {
   message: 'We would like to send four of our people, and hear what they need.',
 }
 
-/** What everybody may see: the site, its forms in every state, the sign-in, and what private links open. */
+/** The public screens: the site, its forms in every state, the sign-in, and the pages of private links. */
 export const publicScreens: Screen[] = screensOf('visitor', [
   { name: 'home', path: '/' },
   { name: 'about', path: '/about' },
@@ -98,7 +98,7 @@ export const publicScreens: Screen[] = screensOf('visitor', [
       await press(/Send Code/)(page)
       const code = page.getByRole('textbox', { name: '6-digit code' })
       await code.waitFor()
-      // Without the script of this page, not of the one before it, nobody sends the code for whoever types it.
+      // Only this page's script submits a typed code automatically, so wait for it.
       await page.locator('html[data-forms=ready]').waitFor({ state: 'attached' })
       await code.fill('000000')
       await page

@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
 
-/** What somebody sees at an address, once something has been done there. */
+/** A page in one state, after certain actions of its viewer. */
 export interface Screen {
-  /** Its picture is called so: letters, digits and hyphens. */
+  /** The name of its screenshot: letters, digits and hyphens. */
   name: string
   as: Person
-  /** Words in braces stand for ids and keys (`ids.ts`). */
+  /** Placeholders in braces stand for ids and keys (`ids.ts`). */
   path: string
-  /** What a person does before the screen is there. */
+  /** The actions that lead to the state. */
   show?: (page: Page) => Promise<unknown>
-  /** What the server answers at the address. */
+  /** The expected status of the page. */
   status?: number
-  /** What that brings into the browser's console. */
+  /** Expected messages in the browser's console. */
   expected?: RegExp
 }
 
-/** Screens of one person, in few words. */
+/** Screens of one viewer. */
 export function screensOf(as: Person, screens: Omit<Screen, 'as'>[]): Screen[] {
   return screens.map((screen) => ({ ...screen, as }))
 }
 
-/** Presses a button, or what looks like one. */
+/** Clicks a button or a link that looks like one. */
 export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name }).first().click()
 }
 
-/** Opens what is folded. */
+/** Opens a <details>. */
 export const unfold = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').locator('summary').filter({ hasText: name }).first().click()
 }
 
-/** Sends a form as it is, past the browser's own checks, so that the page says what is wrong. */
+/** Submits a form without the browser's validation, so that the page shows its errors. */
 export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('main').getByRole('button', { name }).last()
   await button.evaluate((element: HTMLButtonElement) => element.form?.setAttribute('novalidate', ''))

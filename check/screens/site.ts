@@ -10,12 +10,12 @@ import { fillIn, idsOf } from './ids.ts'
 import { addPeople, type Person, people } from './people.ts'
 import { plant } from './planted.ts'
 
-/** The built server with the sample data and what that lacks, and browsers of everybody who looks. */
+/** The built server with the sample and additional data, and a browser for each viewer. */
 export interface Site {
   origin: string
-  /** A path in which words in braces stand for ids and keys. */
+  /** Replaces the placeholders of a path. */
   fill(path: string): string
-  /** In a browser of that person, where nobody has been before. */
+  /** In a fresh browser of that viewer. */
   open(person: Person): Promise<Page>
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ async function newContext(browser: Browser, baseURL: string): Promise<BrowserCon
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
   })
-  // An email is shown in a box without scripts, in which the checkers could not run either.
+  // Emails are shown in a sandbox without scripts, in which the checkers could not run.
   await context.route('**/dev/mailbox/*/html', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ body: await response.body(), contentType: 'text/html; charset=utf-8' })

@@ -3,13 +3,13 @@ import routes from '../../app/routes.ts'
 import { accessMatrix } from '../../e2e/access-matrix.ts'
 import type { Screen } from './screen.ts'
 
-/** Pages of which the sample has nobody to see them. */
+/** Pages without a viewer in the sample. */
 const nobodySees: Record<string, string> = {
   'admin/cohorts/call-off-page': 'the sample has no bootcamp that is still to come and has people in it',
   'portal/give-back/give-back-page': 'the sessions of the pilot are over, so no place can be given back',
 }
 
-/** @returns the ids of the pages that no screen shows, so that a new one is not forgotten */
+/** @returns the ids of pages without a screen, so that a new page isn't forgotten */
 export function unseenRoutes(screens: Screen[]): string[] {
   const seen = new Set(screens.map(({ path }) => routeOf(path)))
   return Object.keys(accessMatrix).filter((id) => id.endsWith('-page') && !seen.has(id) && !nobodySees[id])
@@ -28,7 +28,7 @@ interface Entry {
   children?: Entry[]
 }
 
-/** As the framework names them: by their file, unless they say otherwise. */
+/** The framework derives the id from the file, unless the route states one. */
 function withIds(entries: Entry[]): RouteObject[] {
   return entries.map(
     ({ id, file, path, index, children }) =>

@@ -14,7 +14,7 @@ import { loadSample } from '../../seed/load-sample.server.ts'
 import { letters } from '../../server/background/letters.ts'
 import { addSomebody } from '../everything-about.ts'
 
-/** A database of this release as SQL that makes it again: its migrations, then every row as it lay there. */
+/** A database of this release as SQL: its migrations, then every row. */
 export async function makeDump(version: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'release-dump-'))
   await chmod(dataDir, 0o755)
@@ -40,7 +40,7 @@ export async function makeDump(version: string): Promise<string> {
   }
 }
 
-/** The demonstration, and somebody of whom something is stored wherever something can be. */
+/** The demonstration, and a person with a row in every table that can refer to one. */
 async function fill({ db }: ReturnType<typeof connect>, dataDir: string): Promise<void> {
   await loadSample(db)
   const log = createLog('silent')
@@ -67,7 +67,7 @@ async function migrations(): Promise<string[]> {
   return Promise.all(names.map(async (name) => `-- ${name}\n${await readFile(path.join('migrations', name), 'utf8')}`))
 }
 
-/** What no migration makes, because it says which migrations were applied. */
+/** The table of applied migrations, which no migration creates. */
 async function bookkeeping(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ statement: string }>(`
     select format('create table %I (%s, primary key (%I));', table_name,
@@ -79,7 +79,7 @@ async function bookkeeping(pool: Pool): Promise<string[]> {
   return rows.map(({ statement }) => statement)
 }
 
-/** Triggers and foreign keys rest meanwhile: what they would make lies among the rows already. */
+/** Triggers and foreign keys are disabled, because their results are among the rows already. */
 async function rows(pool: Pool): Promise<string[]> {
   const tables = await pool.query<{ name: string; columns: string[] }>(`
     select quote_ident(table_name) as name, array_agg(quote_ident(column_name) order by ordinal_position) as columns
