@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { photo } from '../test/pictures.ts'
-import {
-  addParticipant,
-  logOut,
-  setUpJourney,
-  signIn,
-  signInAsAdmin,
-  signInAsParticipant,
-  withAndWithoutScript,
-} from './journey.ts'
+import { addParticipant, logOut, setUpJourney, signIn, signInAsAdmin, signInAsParticipant } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** What other engines don't do, taken away from Chromium, which is the one that every machine has for tests. */
@@ -105,29 +97,27 @@ test('a browser that lets no page read its pixels shows the picture whose part i
   await page.getByLabel(/^Visible part of the picture/).waitFor()
 })
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('what lay in the browser is cleared by the page after signing out and after leaving, never by a redirect', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
-    const clearing: string[] = []
-    page.on('response', async (response) => {
-      if (await response.headerValue('Clear-Site-Data'))
-        clearing.push(`${response.status()} ${new URL(response.url()).pathname}`)
-    })
-    const email = await addParticipant(database)
-    await signInAsParticipant(page, email)
-    await logOut(page)
-    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
-    await expect.poll(() => clearing).toEqual(['200 /login'])
-    await page.goto('/login')
-
-    const leaver = await addParticipant(database)
-    await signInAsParticipant(page, leaver)
-    await page.goto('/training-portal/profile/data/leave')
-    await page.getByLabel('Your email address').fill(leaver)
-    await page.getByRole('button', { name: 'Leave and delete everything' }).click()
-    await page.waitForURL('**/farewell')
-    await expect.poll(() => clearing).toEqual(['200 /login', '200 /farewell'])
+test('what lay in the browser is cleared by the page after signing out and after leaving, never by a redirect', async () => {
+  const page = await journey.visitor({ javaScriptEnabled: false })
+  const clearing: string[] = []
+  page.on('response', async (response) => {
+    if (await response.headerValue('Clear-Site-Data'))
+      clearing.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
+  const email = await addParticipant(database)
+  await signInAsParticipant(page, email)
+  await logOut(page)
+  await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
+  await expect.poll(() => clearing).toEqual(['200 /login'])
+  await page.goto('/login')
+
+  const leaver = await addParticipant(database)
+  await signInAsParticipant(page, leaver)
+  await page.goto('/training-portal/profile/data/leave')
+  await page.getByLabel('Your email address').fill(leaver)
+  await page.getByRole('button', { name: 'Leave and delete everything' }).click()
+  await page.waitForURL('**/farewell')
+  await expect.poll(() => clearing).toEqual(['200 /login', '200 /farewell'])
 })
 
 test('no page looks ahead for data that it may not ask for, and a form has its script before the connection is lost', async () => {

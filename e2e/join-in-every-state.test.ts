@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { addCohort } from '../test/cohorts.ts'
 import { expectAccessible } from './accessible.ts'
-import { readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { readNewestLetter, setUpJourney } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -143,63 +143,59 @@ test('while no cohort was ever published, it takes an address', async () => {
   await database.query('alter table cohorts enable trigger user')
 })
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('a form that is sent after registration has ended is answered clearly, and what was typed stays', async () => {
-    const page = await visitorOfNow({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await page.goto('/join')
-    const email = newAddress()
-    await fillIn(page, email)
-    await whenRegistration({ opens: -60, closes: -50, starts: -40, ends: -20 })
-    await button(page, 'Reserve My Place').click()
-    await main(page).getByText('The Spring Bootcamp no longer takes registrations').waitFor()
-    await button(page, 'Tell me when it opens').waitFor()
-    expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(email)
-    expect(await statusesOf(email)).toEqual([])
-    await expectAccessible(page)
-  })
+test('a form that is sent after registration has ended is answered clearly, and what was typed stays', async () => {
+  const page = await visitorOfNow({ javaScriptEnabled: false, expectedErrors: /status of 409/ })
+  await page.goto('/join')
+  const email = newAddress()
+  await fillIn(page, email)
+  await whenRegistration({ opens: -60, closes: -50, starts: -40, ends: -20 })
+  await button(page, 'Reserve My Place').click()
+  await main(page).getByText('The Spring Bootcamp no longer takes registrations').waitFor()
+  await button(page, 'Tell me when it opens').waitFor()
+  expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(email)
+  expect(await statusesOf(email)).toEqual([])
+  await expectAccessible(page)
+})
 
-  test('who took part in the pilot registers by the link of an email, and sees both on the private page', async () => {
-    const email = newAddress()
-    await database.query(
-      `insert into community_members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
-      [email],
-    )
-    const page = await visitorOfNow({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await page.goto('/join')
-    await fillIn(page, email.toUpperCase())
-    await button(page, 'Reserve My Place').click()
-    await page.getByText('Email already registered').first().waitFor()
-    expect(await statusesOf(email)).toEqual(['pilot: registered'])
+test('who took part in the pilot registers by the link of an email, and sees both on the private page', async () => {
+  const email = newAddress()
+  await database.query(
+    `insert into community_members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
+    [email],
+  )
+  const page = await visitorOfNow({ javaScriptEnabled: false, expectedErrors: /status of 409/ })
+  await page.goto('/join')
+  await fillIn(page, email.toUpperCase())
+  await button(page, 'Reserve My Place').click()
+  await page.getByText('Email already registered').first().waitFor()
+  expect(await statusesOf(email)).toEqual(['pilot: registered'])
 
-    const link = /https?:\/\/\S+\/registration\/[\w-]{64}\?register=the-spring/.exec(
-      await readNewestLetter(page, email),
-    )
-    await page.goto(link?.[0] ?? '')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Register for the Spring Bootcamp?')
-    expect(await main(page).getByRole('button').count()).toBe(1)
-    expect(await statusesOf(email)).toEqual(['pilot: registered'])
-    await expectAccessible(page)
-    await button(page, 'Yes, register me').click()
-    await page.getByText('A place in the Spring Bootcamp is yours!').waitFor()
-    expect(await statusesOf(email)).toEqual(['pilot: registered', 'the-spring: registered'])
-    expect(await readNewestLetter(page, email)).toContain('Your place in the Spring Bootcamp is reserved')
+  const link = /https?:\/\/\S+\/registration\/[\w-]{64}\?register=the-spring/.exec(await readNewestLetter(page, email))
+  await page.goto(link?.[0] ?? '')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Register for the Spring Bootcamp?')
+  expect(await main(page).getByRole('button').count()).toBe(1)
+  expect(await statusesOf(email)).toEqual(['pilot: registered'])
+  await expectAccessible(page)
+  await button(page, 'Yes, register me').click()
+  await page.getByText('A place in the Spring Bootcamp is yours!').waitFor()
+  expect(await statusesOf(email)).toEqual(['pilot: registered', 'the-spring: registered'])
+  expect(await readNewestLetter(page, email)).toContain('Your place in the Spring Bootcamp is reserved')
 
-    const words = await wordsOf(page)
-    expect(words).toContain('One of the free places in the Spring Bootcamp is yours,')
-    expect(words).toMatch(
-      /Your other bootcamps Pilot Bootcamp Registered\. The live sessions were on July 12, 19 and 26, 2025\./,
-    )
-    await expectAccessible(page)
-    await page.getByRole('region', { name: 'Can’t make it?' }).getByRole('link', { name: 'Give my place back' }).click()
-    expect(await wordsOf(page)).toContain('Your place in the Spring Bootcamp is free for someone else right away.')
-    await button(page, 'Yes, give my place back').click()
-    await page.getByText('You gave your place back').waitFor()
-    expect(await statusesOf(email)).toEqual(['pilot: registered', 'the-spring: cancelled'])
-    expect(await readNewestLetter(page, email)).toContain('You gave back your place in the Spring Bootcamp')
+  const words = await wordsOf(page)
+  expect(words).toContain('One of the free places in the Spring Bootcamp is yours,')
+  expect(words).toMatch(
+    /Your other bootcamps Pilot Bootcamp Registered\. The live sessions were on July 12, 19 and 26, 2025\./,
+  )
+  await expectAccessible(page)
+  await page.getByRole('region', { name: 'Can’t make it?' }).getByRole('link', { name: 'Give my place back' }).click()
+  expect(await wordsOf(page)).toContain('Your place in the Spring Bootcamp is free for someone else right away.')
+  await button(page, 'Yes, give my place back').click()
+  await page.getByText('You gave your place back').waitFor()
+  expect(await statusesOf(email)).toEqual(['pilot: registered', 'the-spring: cancelled'])
+  expect(await readNewestLetter(page, email)).toContain('You gave back your place in the Spring Bootcamp')
 
-    // The link of the email that asked works as long as it has something to ask.
-    await page.goto(link?.[0] ?? '')
-    await button(page, 'Yes, register me').click()
-    await page.getByText('A place in the Spring Bootcamp is yours!').waitFor()
-  })
+  // The link of the email that asked works as long as it has something to ask.
+  await page.goto(link?.[0] ?? '')
+  await button(page, 'Yes, register me').click()
+  await page.getByText('A place in the Spring Bootcamp is yours!').waitFor()
 })

@@ -4,14 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import {
-  expectToast,
-  readNewestLetter,
-  setUpJourney,
-  signIn,
-  signInAsNewAdmin,
-  withAndWithoutScript,
-} from './journey.ts'
+import { expectToast, readNewestLetter, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** Wednesday in California, before the pilot. */
@@ -69,46 +62,43 @@ async function linkOf(page: Page, email: string): Promise<string> {
 const heading = async (page: Page) => (await page.getByRole('heading', { level: 1 }).innerText()).replace(/\s/g, ' ')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-test.each(withAndWithoutScript)(
-  'with $browserWith an admin gives time to accept, and who is offered a place takes it on their page',
-  async ({ javaScriptEnabled }) => {
-    const expectedErrors = /400 \(Bad Request\)/
-    const admin = await journey.visitor({ expectedErrors, viewport: { width: 1280, height: 900 } })
-    await signInAsNewAdmin(admin, database)
-    await admin.goto('/admin/cohorts/1')
-    await admin.getByLabel('Days to accept an offered place').fill('1')
-    await button(admin, 'Save changes').click()
-    await admin.getByText('Please enter whole days, from 2 to 60, or nothing').first().waitFor()
-    await admin.getByLabel('Days to accept an offered place').fill('3')
-    await button(admin, 'Save changes').click()
-    await expectToast(admin, 'AI Agent Development Bootcamp is saved')
+test('an admin gives time to accept, and who is offered a place takes it on their page', async () => {
+  const expectedErrors = /400 \(Bad Request\)/
+  const admin = await journey.visitor({ expectedErrors, viewport: { width: 1280, height: 900 } })
+  await signInAsNewAdmin(admin, database)
+  await admin.goto('/admin/cohorts/1')
+  await admin.getByLabel('Days to accept an offered place').fill('1')
+  await button(admin, 'Save changes').click()
+  await admin.getByText('Please enter whole days, from 2 to 60, or nothing').first().waitFor()
+  await admin.getByLabel('Days to accept an offered place').fill('3')
+  await button(admin, 'Save changes').click()
+  await expectToast(admin, 'AI Agent Development Bootcamp is saved')
 
-    const ada = await addWaiting('Ada')
-    await admin.goto('/admin/places')
-    await admin.getByRole('link', { name: 'Offer the free place' }).click()
-    await button(admin, 'Offer the free place').click()
-    await expectToast(admin, 'One place is offered')
-    const held = admin.getByRole('table', { name: 'People with held places' }).getByRole('row').last()
-    expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits Their acceptance ${lastDay}`)
-    await expectAccessible(admin)
-    await held.getByRole('link').click()
-    await admin.getByText(`held until the end of ${lastDay}`).waitFor()
+  const ada = await addWaiting('Ada')
+  await admin.goto('/admin/places')
+  await admin.getByRole('link', { name: 'Offer the free place' }).click()
+  await button(admin, 'Offer the free place').click()
+  await expectToast(admin, 'One place is offered')
+  const held = admin.getByRole('table', { name: 'People with held places' }).getByRole('row').last()
+  expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits Their acceptance ${lastDay}`)
+  await expectAccessible(admin)
+  await held.getByRole('link').click()
+  await admin.getByText(`held until the end of ${lastDay}`).waitFor()
 
-    const page = await journey.visitor({ javaScriptEnabled })
-    expect(await readNewestLetter(page, ada)).toContain(lastDay)
-    const link = await linkOf(page, ada)
-    await page.goto(link)
-    expect(await heading(page)).toBe('We’re holding a place for you, Ada')
-    await page.getByText(`if you accept it by the end of ${lastDay}`).waitFor()
-    await expectAccessible(page)
-    await button(page, 'Accept my place').click()
-    await page.getByText('The place is yours').first().waitFor()
-    await expect.poll(() => heading(page)).toBe('Your place is reserved, Ada')
-    expect(page.url()).toBe(link)
-    await admin.goto('/admin/places')
-    expect(await admin.getByRole('table', { name: 'People with held places' }).count()).toBe(0)
-  },
-)
+  const page = await journey.visitor({ javaScriptEnabled: false })
+  expect(await readNewestLetter(page, ada)).toContain(lastDay)
+  const link = await linkOf(page, ada)
+  await page.goto(link)
+  expect(await heading(page)).toBe('We’re holding a place for you, Ada')
+  await page.getByText(`if you accept it by the end of ${lastDay}`).waitFor()
+  await expectAccessible(page)
+  await button(page, 'Accept my place').click()
+  await page.getByText('The place is yours').first().waitFor()
+  await expect.poll(() => heading(page)).toBe('Your place is reserved, Ada')
+  expect(page.url()).toBe(link)
+  await admin.goto('/admin/places')
+  expect(await admin.getByRole('table', { name: 'People with held places' }).count()).toBe(0)
+})
 
 test('who does not accept in time is told, asked no more until they say so, and the next in line has the place', async () => {
   await database.query('update cohorts set accept_within = 3 where id = 1')

