@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
-import { isClientNavigation } from '../http/client-navigation.ts'
 import { hostName, readCookie, writeCookie } from '../http/cookie.server.ts'
 import { createSeal } from '../seal.server.ts'
 import { type Services, servicesContext } from '../services.ts'
@@ -40,16 +39,6 @@ export async function redirectWithOutcome(
   } catch (error) {
     return redirectWithToast(context, page, fail(error))
   }
-}
-
-/** A fetch from the page's script gets the answer itself; a document request is redirected with its notice. */
-export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  page: string,
-  answer: Answer,
-  status = 200,
-) {
-  return isClientNavigation(request) ? data(answer, { status }) : redirectWithToast(context, page, answer.notice)
 }
 
 /** A name may have any length, but the toast must fit into a cookie. */

@@ -7,8 +7,6 @@ import type { OwnProject } from './project.ts'
 import { addTriggerId, profileAddress } from './project-address.ts'
 
 const headingId = 'own-projects'
-/** Where no script runs the dialog stands in this section, and the page would begin at its top. */
-const withDialog = (dialog: string) => `${profileAddress(dialog)}#${headingId}`
 
 /** On one's own profile: what one shows to the others. */
 export function OwnProjects({ projects, dialog }: { projects: OwnProject[]; dialog: ReactNode }) {
@@ -25,12 +23,12 @@ export function OwnProjects({ projects, dialog }: { projects: OwnProject[]; dial
         ) : (
           <ul className="project-grid">
             {projects.map((project) => (
-              <OwnProjectItem key={project.id} project={project} heading="h3" withDialog={withDialog} />
+              <OwnProjectItem key={project.id} project={project} heading="h3" withDialog={profileAddress} />
             ))}
           </ul>
         )}
         <p>
-          <Link id={addTriggerId} className="button-quiet" to={withDialog('new')} preventScrollReset>
+          <Link id={addTriggerId} className="button-quiet" to={profileAddress('new')} preventScrollReset>
             <Plus aria-hidden="true" className="size-5" />
             Add Project
           </Link>

@@ -7,7 +7,6 @@ import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { keptCohort } from '../../own-cohort.ts'
 import { feedCopy } from '../copy.ts'
 import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from './feed-question.tsx'
@@ -91,10 +90,8 @@ function FeedAddress({ url }: { url: string }) {
   )
 }
 
-/** Its place is kept until the script starts, or the page would jump; where none runs, there is none. */
 function CopyButton({ text }: { text: string }) {
   const toast = useToast()
-  const hydrated = useHydrated()
   async function copy() {
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
@@ -103,11 +100,7 @@ function CopyButton({ text }: { text: string }) {
     toast(copied ? feedCopy.copied : feedCopy['not-copied'])
   }
   return (
-    <button
-      type="button"
-      className={`button-quiet justify-self-start noscript:hidden ${hydrated ? '' : 'invisible'}`}
-      onClick={copy}
-    >
+    <button type="button" className="button-quiet justify-self-start" onClick={copy}>
       <Copy aria-hidden="true" className="size-5 flex-none" />
       Copy
     </button>
