@@ -21,7 +21,7 @@ import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
-import { FormsReady, StayWhileOffline } from './ui/ready.tsx'
+import { StayWhileOffline } from './ui/stay-while-offline.tsx'
 import { themeScript } from './ui/theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { useIsInteractive } from './ui/use-is-interactive.ts'
@@ -85,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster toast={loaderData.toast}>
-      <FormsReady />
       <StayWhileOffline />
       <PageFocus />
       <Outlet />

@@ -293,24 +293,24 @@ test('a lost connection, a failing server and an ended session lose nothing type
 test('a dialog closes without a connection, and over My Profile leaves what is typed there', async () => {
   const { page } = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   const dialog = main(page).getByRole('dialog', { name: 'Add Project' })
-  const closeOffline = async () => {
+  const closeOffline = async (close: () => Promise<void>) => {
     await dialog.waitFor()
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
-    await page.keyboard.press('Escape')
+    await close()
     await dialog.waitFor({ state: 'detached' })
     await page.context().setOffline(false)
   }
   // Opened by its address: there is no page before it to go back to.
   await page.goto(`${gallery}/new`)
-  await closeOffline()
+  await closeOffline(() => page.keyboard.press('Escape'))
   await main(page)
     .getByText(/^Showing \d+ of \d+ projects/)
     .waitFor()
   await page.goto(profile)
   await field(page, 'Company').fill('Lakeside')
   await follow(page, 'Add Project')
-  await closeOffline()
+  await closeOffline(() => dialog.getByRole('link', { name: 'Cancel' }).click())
   expect(await field(page, 'Company').inputValue()).toBe('Lakeside')
 })
 
