@@ -11,6 +11,7 @@ const places: PlacesOverview = {
   keepingTurn: 0,
   declined: 0,
   offersAutomatically: false,
+  calledOff: false,
 }
 
 test.each([

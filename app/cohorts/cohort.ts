@@ -197,8 +197,7 @@ export interface ToldSessions {
   days: string
   /** 'Saturday, July 26, 2025' */
   lastDay: string
-  /** Missing: it takes place. */
-  calledOff?: true
+  calledOff: boolean
 }
 
 export function toldSessions(cohort: ShownCohort): ToldSessions {
@@ -209,7 +208,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
     phase,
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(heldSessions(sessions).at(-1)?.starts ?? '', zone),
-    ...(cohort.calledOff && { calledOff: true }),
+    calledOff: cohort.calledOff,
   }
 }
 

@@ -11,8 +11,8 @@ export interface PlacesOverview extends Places {
   keepingTurn: number
   /** Whether a place that becomes free is offered at once, without an admin. */
   offersAutomatically: boolean
-  /** Absent: it takes place. Otherwise nobody holds a place, and everyone who waits keeps a turn for the next cohort. */
-  calledOff?: true
+  /** Then nobody holds a place, and everyone who waits keeps a turn for the next cohort. */
+  calledOff: boolean
 }
 
 export function freePlaces({ capacity, taken }: Pick<TakenPlaces, 'capacity' | 'taken'>): number {

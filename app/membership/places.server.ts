@@ -10,12 +10,11 @@ const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
   const [row] = await placesOverview(db, { cohort })
   if (!row) throw new Error(`Cohort ${cohort} is missing`)
-  const { calledOff, ...places } = row
-  return calledOff ? { ...places, free: 0, calledOff } : { ...places, free: freePlaces(places) }
+  return { ...row, free: row.calledOff ? 0 : freePlaces(row) }
 }
 
 const placesOverview = compileOnce(
-  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free' | 'calledOff'> & { calledOff: boolean }>`
+  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free'>>`
     select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
     from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,

@@ -222,7 +222,7 @@ export default function AdminPlacesPage({
             rows={queue}
             offerable={offerablePlaces(places)}
             free={places.free}
-            calledOff={places.calledOff ?? false}
+            calledOff={places.calledOff}
             offerAt={offerAt}
             search={search}
           />

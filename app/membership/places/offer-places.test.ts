@@ -254,6 +254,7 @@ test('the queue is read in the order in which people are asked, and those who de
     declined: 2,
     keepingTurn: 0,
     offersAutomatically: false,
+    calledOff: false,
   })
 })
 

@@ -5,10 +5,7 @@ export const turnAnswers = ['keep', 'let-go'] as const
 export type TurnAnswer = (typeof turnAnswers)[number]
 
 /** Once registration has closed, since most of those who wait then wait in vain. */
-export function mayAskAboutTurns(
-  { closes, calledOff = false }: Pick<Cohort, 'closes'> & { calledOff?: boolean },
-  now: Date,
-): boolean {
+export function mayAskAboutTurns({ closes, calledOff }: Pick<Cohort, 'closes' | 'calledOff'>, now: Date): boolean {
   return calledOff || now >= new Date(closes)
 }
 
