@@ -90,6 +90,8 @@ test('a bootcamp that people have registered for is called off: they are emailed
   await main.getByRole('button', { name: 'Call it off and email 7 people' }).click()
   await expectToast(admin, `${name} is called off`)
   await expectToast(admin, 'Its page says so, and 7 people get an email.')
+  await main.getByText('It was called off, so nothing here changes anymore.').waitFor()
+  expect(await main.getByRole('textbox').count()).toBe(0)
   await expectAccessible(admin)
   await other.getByRole('button', { name: 'Call it off and email 7 people' }).click()
   await expectToast(other, 'It’s called off already')

@@ -26,6 +26,7 @@ import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BackLink } from '../../ui/page-header.tsx'
+import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import type { Organiser } from '../../viewer.ts'
 import type { Route } from './+types/cohort-page'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
@@ -167,6 +168,7 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
     zones,
   } = loaderData
   const isDraft = cohort.state === 'draft'
+  const isReadOnly = useReadOnly()
   return (
     <>
       <BackLink to={href('/admin/cohorts')} label="Back to Cohorts" />
@@ -204,24 +206,30 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
           <h2 id="facts" className="mb-5 text-2xl">
             Details
           </h2>
-          <EditForm
-            key={`${cohort.version} ${cohort.state}`}
-            id="cohort"
-            action={pageOf(cohort.id)}
-            schema={schemaOf(cohort)}
-            saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
-            labels={labels}
-            back={list}
-          >
-            {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}
-          </EditForm>
+          {cohort.calledOff ? (
+            <CalledOffFacts cohort={cohort} />
+          ) : (
+            <EditForm
+              key={`${cohort.version} ${cohort.state}`}
+              id="cohort"
+              action={pageOf(cohort.id)}
+              schema={schemaOf(cohort)}
+              saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
+              labels={labels}
+              back={list}
+            >
+              {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}
+            </EditForm>
+          )}
         </section>
         <div className="grid gap-8">
           <section aria-labelledby="schedule">
             <h2 id="schedule" className="mb-4 text-2xl">
               Schedule
             </h2>
-            <ScheduleList cohortId={String(cohort.id)} items={items} />
+            <ReadOnly value={isReadOnly || cohort.calledOff}>
+              <ScheduleList cohortId={String(cohort.id)} items={items} />
+            </ReadOnly>
           </section>
           <section aria-labelledby="office-hours" className="card">
             <h2 id="office-hours" className="text-2xl">
@@ -236,14 +244,16 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </ul>
             )}
-            <p className="mt-4">
-              <Link
-                className="button-quiet button-small"
-                to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
-              >
-                Change office hours
-              </Link>
-            </p>
+            {!cohort.calledOff && (
+              <p className="mt-4">
+                <Link
+                  className="button-quiet button-small"
+                  to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
+                >
+                  Change office hours
+                </Link>
+              </p>
+            )}
           </section>
           <section aria-labelledby="comers" className="card">
             <h2 id="comers" className="text-2xl">
@@ -267,6 +277,27 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       </div>
+    </>
+  )
+}
+
+/** It stays as it was when it was called off. */
+function CalledOffFacts({ cohort }: { cohort: CohortRecord }) {
+  const texts = cohortTexts(cohort)
+  return (
+    <>
+      <p>It was called off, so nothing here changes anymore. Copy it to plan it anew.</p>
+      <dl className="mt-5 grid gap-3">
+        {(['name', 'slug', 'zone', 'capacity', 'value', 'opens', 'closes'] as const).map(
+          (name) =>
+            texts[name] && (
+              <div key={name}>
+                <dt className="text-sm font-semibold">{labels[name]}</dt>
+                <dd className="wrap-anywhere">{texts[name]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </>
   )
 }

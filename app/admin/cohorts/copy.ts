@@ -45,6 +45,7 @@ export const noDocument = {
 /** Beside the field that is refused. */
 export const refusals = {
   needed: 'Required once a cohort is published',
+  calledOff: 'It was called off, so it stays as it is',
   publicAddress: 'It’s published, and links already use this address',
   addressTaken: 'Another cohort uses this address, or used it before',
   zoneInUse: 'People have registered and may have these times in their calendars',

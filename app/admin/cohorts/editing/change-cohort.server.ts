@@ -39,6 +39,7 @@ export async function changeCohort(
     const changes = changesBetween(cohortTexts(before), cohortTexts(facts))
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [], waiting: 0 }
+    if (before.calledOff) return { outcome: 'refused', field: 'name', message: refusals.calledOff }
     if (version !== before.version) return { outcome: 'changed-meanwhile', current: before }
     const refused = await findRefused(tx, before, facts)
     if (refused) return { outcome: 'refused', ...refused }

@@ -8,6 +8,7 @@ import {
   type ItemRecord,
   listCohortRecords,
   listItemRecords,
+  setCalledOff,
 } from '../../../cohorts/cohort-records.server.ts'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
 import { insertCopy, insertDraft } from '../../../cohorts/new-cohorts.server.ts'
@@ -18,7 +19,7 @@ import { registerCommunityMember } from '../../../membership/registrations.serve
 import { reservePlace } from '../../../membership/reserving/reserve-place.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { cohortTexts } from '../cohort-edit.ts'
-import { cohortSaved } from '../copy.ts'
+import { cohortSaved, refusals } from '../copy.ts'
 import { addOfficeHours, removeOfficeHours } from '../schedule/change-office-hours.server.ts'
 import { changeItem } from '../schedule/change-schedule.server.ts'
 import { itemFacts, itemTexts } from '../schedule/item-edit.ts'
@@ -356,6 +357,14 @@ test('whatever is a fact counts as a change that two admins may both make, and w
   expect((await cohort()).version).toBe(version + 1)
   await services.pool.query(`update cohorts set offers_automatically = true, state = 'archived', last_ends_at = now()`)
   expect((await cohort()).version).toBe(version + 1)
+})
+
+test('a bootcamp that was called off keeps its facts, also where the form was open when it was called off', async () => {
+  const before = await cohort()
+  await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
+  const refused = { outcome: 'refused', field: 'name', message: refusals.calledOff }
+  expect(await changeCohort(services, admin, before, { ...before, name: 'Spring Bootcamp' })).toEqual(refused)
+  expect((await cohort()).name).toBe(before.name)
 })
 
 test('a cohort that is not there is gone', async () => {

@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
-import { AllowedTo } from '../../../allowed-to.tsx'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import type { ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
@@ -20,6 +19,7 @@ type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 
 export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
   const { Form, move, focusAfter, underWay, problem } = useMoving(items)
   const drag = useDragging(items, move)
+  const isReadOnly = useReadOnly()
   return (
     <>
       <FormMessage notice={problem} />
@@ -33,7 +33,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
               {...drag.row(item.id)}
               className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${drag.markOf(item.id)}`}
             >
-              <Handle {...drag.handle(item.id)} />
+              {!isReadOnly && <Handle {...drag.handle(item.id)} />}
               <div className="min-w-0 flex-1 basis-56">
                 <Link
                   className="link font-semibold wrap-anywhere"
@@ -54,7 +54,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
           ))}
         </ol>
       )}
-      <AllowedTo least="organiser">
+      {!isReadOnly && (
         <ul className="mt-4 flex flex-wrap gap-3">
           {itemKinds.map((kind) => (
             <li key={kind}>
@@ -67,7 +67,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
             </li>
           ))}
         </ul>
-      </AllowedTo>
+      )}
     </>
   )
 }
