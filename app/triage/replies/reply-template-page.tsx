@@ -8,7 +8,6 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/reply-template-page'
 import { templateSchema } from './reply-schema.ts'
 import { findTemplate } from './reply-templates.server.ts'
@@ -49,12 +48,12 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
-export default function ReplyTemplatePage({ loaderData: { template }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, templateCopy)
+export default function ReplyTemplatePage({ loaderData: { template } }: Route.ComponentProps) {
+  const action = template ? href('/admin/reply-templates/:id', { id: template.id }) : href('/admin/reply-templates/new')
   return (
     <>
       <PageHeader back={back} title={template ? template.name : 'New template'} />
-      <TemplateForm key={template?.id} template={template} answer={answer} />
+      <TemplateForm key={template?.id} action={action} template={template} />
     </>
   )
 }
