@@ -4,7 +4,7 @@ import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { type Icon, Search } from '../ui/drawings/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
@@ -13,10 +13,9 @@ import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { FindButton } from './find/find-button.tsx'
-import { guardAdminAndRead } from './guard-and-read.server.ts'
 import { adminNavigation } from './navigation.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardAdminAndRead]
+export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */

@@ -12,7 +12,6 @@ import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateOf, shortDay } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letter-lists.server.ts'
 import { capped, mostCounted } from '../platform/paging.ts'
@@ -46,7 +45,7 @@ const mostDays = 400
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const choice = await chooseCohort(context, url.searchParams)
   const cohort = choice.chosen.id
   const now = services.clock.now()
@@ -82,7 +81,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       })) ?? null,
     withoutFeedbackForm:
       published
-        ?.filter(({ endsAt, hasFeedbackForm }) => !hasFeedbackForm && isFeedbackDue(new Date(endsAt), now))
+        ?.filter(({ endsAt, hasFeedbackForm }) => !hasFeedbackForm && isFeedbackDue(endsAt, now))
         .map(({ id, cohort: slug, name }) => ({
           bootcamp: theBootcamp({ slug, name }),
           to: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-feedbackUrl`,

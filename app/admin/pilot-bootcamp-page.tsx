@@ -24,7 +24,6 @@ import { audienceOfList } from '../messages/audience.ts'
 import { WriteLink } from '../messages/write-link.tsx'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
@@ -58,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const choice = await chooseCohort(context, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
@@ -74,10 +73,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (first) throw redirect(addressOfView('pilot', first.query))
   const rows = members.map(({ reminded_at, refusal, joined_at, told, ...member }) => ({
     ...member,
-    joined: dayOf(new Date(joined_at)),
+    joined: dayOf(joined_at),
     answers: told && toldInWords(told),
     refused: refusedMarkOf(refusal),
-    reminded: reminded_at && dayOf(new Date(reminded_at)),
+    reminded: reminded_at && dayOf(reminded_at),
   }))
   const asks = url.searchParams.has('remind')
   const { everyone, registered } = counts

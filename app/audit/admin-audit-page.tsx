@@ -3,7 +3,6 @@ import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/codes/unknown-sign-ins.server.ts'
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const query = readAuditQuery(url.searchParams)
   const [actors, { rows, ...list }, refused] = await Promise.all([
     listActors(db),

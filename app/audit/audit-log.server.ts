@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
@@ -212,7 +211,7 @@ async function read(found: Entries) {
 }
 
 function written<Row extends { id: unknown; at: Date; changes: unknown }>(rows: Row[]) {
-  return withInstants(rows, 'at').map((row) => ({
+  return rows.map((row) => ({
     ...row,
     id: String(row.id),
     changes: row.changes as AuditChanges,

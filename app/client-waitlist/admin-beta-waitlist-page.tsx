@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
@@ -41,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const query = readTriageQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query

@@ -1,15 +1,12 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { type CohortChoice, cohortParam, type UnknownCohort } from './cohort-choice.ts'
 import { type ListedCohort, listNamedCohorts } from './cohorts.server.ts'
 
-/** Set by a shell that has already read the list. */
-export const listedCohortsContext = createContext<ListedCohort[] | null>(null)
-
 /** All cohorts except drafts, the newest first. */
-export async function listCohorts(context: Readonly<RouterContextProvider>): Promise<ListedCohort[]> {
+export function listCohorts(context: Readonly<RouterContextProvider>): Promise<ListedCohort[]> {
   const { db, clock } = context.get(servicesContext)
-  return context.get(listedCohortsContext) ?? listNamedCohorts(db, clock.now())
+  return listNamedCohorts(db, clock.now())
 }
 
 /**

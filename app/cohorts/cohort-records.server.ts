@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
@@ -43,20 +42,18 @@ const columns = [
   sql<boolean>`called_off_at is not null`.as('calledOff'),
 ] as const
 
-const instants = ['opensAt', 'closesAt', 'startsAt', 'endsAt'] as const
-
 /** A cohort as admins see it. A draft's missing fields are null. */
 export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
 
 export async function findCohortRecord(db: Database | Tx, id: number) {
   const rows = await db.selectFrom('cohorts').select(columns).where('id', '=', id).execute()
-  return withInstants(rows, ...instants)[0] ?? null
+  return rows[0] ?? null
 }
 
 /** The newest first. */
 export async function listCohortRecords(db: Database | Tx): Promise<CohortRecord[]> {
   const all = db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc')
-  return withInstants(await all.execute(), ...instants)
+  return await all.execute()
 }
 
 /**

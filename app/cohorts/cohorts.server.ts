@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Cohort, OtherCohort } from './cohort.ts'
 import type { NamedCohort } from './cohort-choice.ts'
@@ -49,11 +48,9 @@ export interface ToldCohort {
   changesAt: Date | null
 }
 
-const factsOfTold = factsOf(({ now }: { now: Date }) => toldAt(now))
-
 /** The featured cohort. @returns null while nothing was ever published */
-export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
-  return factsOfTold(db, { now })
+export function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, toldAt(now), now)
 }
 
 /** @returns the featured cohort if this draft were published, which may be the draft itself */
@@ -65,23 +62,21 @@ export async function findToldIfPublished(db: Database | Tx, id: number, now: Da
   return rows[0]?.id ?? null
 }
 
-const unlessDraft = ({ id }: { id: number }) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`
-
-const factsOfPublished = factsOf((values: { id: number; now: Date }) => unlessDraft(values))
+const unlessDraft = (id: number) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`
 
 /** The same for a given cohort that is published or over. */
-export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
-  return factsOfPublished(db, { id, now })
+export function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, unlessDraft(id), now)
 }
 
 /** The same for a draft that lacks none of the facts, for admins. */
-export async function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
-  return factsOf(() => sql`${id}`)(db, { now })
+export function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`${id}`, now)
 }
 
 /** For a cohort's own permanent page. */
-export async function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
-  return factsOf(() => sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`)(db, { now })
+export function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`, now)
 }
 
 type Facts = Omit<Cohort, 'value' | 'sessions'> & {
@@ -92,13 +87,11 @@ type Facts = Omit<Cohort, 'value' | 'sessions'> & {
   changesAt: Date | null
 }
 
-/** @returns a query for the facts of one cohort */
-function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuilder<unknown>) {
-  const read = compileOnce(
-    (_, values: Values) => sql<Facts>`
+async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<ToldCohort | null> {
+  const { rows } = await sql<Facts>`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       late_registration as "lateRegistration", state = 'archived' as archived, called_off_at is not null as "calledOff",
-      id = ${toldAt(values.now)} as "isTold",
+      id = ${toldAt(now)} as "isTold",
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(
@@ -113,18 +106,13 @@ function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuil
       (select min(instant)
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
-        where state = 'published' and greatest(closes_at, last_ends_at) > ${values.now} and instant > ${values.now}) as "changesAt"
-    from cohorts where id = ${idOf(values)}
-  `,
-  )
-  return async (db: Database | Tx, values: Values): Promise<ToldCohort | null> => {
-    const [row] = await read(db, values)
-    if (!row) return null
-    const { dollars, isTold, others, changesAt, sessions, ...facts } = row
-    const value = `$${dollars.toLocaleString('en-US')}`
-    const until = changesAt && new Date(changesAt)
-    return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt: until }
-  }
+        where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
+    from cohorts where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { dollars, isTold, others, changesAt, sessions, ...facts } = row
+  const value = `$${dollars.toLocaleString('en-US')}`
+  return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt }
 }
 
 /** A cohort in a list for choosing one. */
@@ -133,35 +121,25 @@ export interface ListedCohort extends NamedCohort {
 }
 
 /** All cohorts except drafts, the newest first. @param now decides which one is featured */
-export function selectNamedCohorts(now: Date) {
-  return sql<ListedCohort>`
+export async function listNamedCohorts(db: Database | Tx, now: Date): Promise<ListedCohort[]> {
+  const { rows } = await sql<ListedCohort>`
     select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
-    from cohorts where state <> 'draft' order by first_starts_at desc, id desc`
+    from cohorts where state <> 'draft' order by first_starts_at desc, id desc`.execute(db)
+  return rows
 }
-
-const namedCohorts = compileOnce((_, { now }: { now: Date }) => selectNamedCohorts(now))
-
-export function listNamedCohorts(db: Database | Tx, now: Date): Promise<ListedCohort[]> {
-  return namedCohorts(db, { now })
-}
-
-const scheduleOfPublished = scheduleOf(unlessDraft)
-const scheduleOfAny = scheduleOf(({ id }) => sql`${id}`)
 
 /** Participants' facts. */
 export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
-  return scheduleOfPublished(db, { id })
+  return readSchedule(db, unlessDraft(id))
 }
 
 /** The same for a draft that lacks none of the facts, for admins. */
 export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
-  return scheduleOfAny(db, { id })
+  return readSchedule(db, sql`${id}`)
 }
 
-/** @returns a query for the schedule of one cohort */
-function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
-  const read = compileOnce(
-    (_, values: { id: number }) => sql<Omit<Schedule, 'items'> & { items: string }>`
+async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise<Schedule | null> {
+  const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
     select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl", feedback_url as "feedbackUrl",
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
@@ -176,13 +154,9 @@ function scheduleOf(idOf: (values: { id: number }) => RawBuilder<unknown>) {
           from schedule_items where cohort_id = cohorts.id) as item) as items,
       ${officeHours(sql`cancelled_at is null and called_off_at is null`)} as "officeHours",
       ${officeHours(sql`(cancelled_at is not null or called_off_at is not null)`)} as "cancelledOfficeHours"
-    from cohorts where id = ${idOf(values)}
-  `,
-  )
-  return async (db: Database | Tx, values: { id: number }): Promise<Schedule | null> => {
-    const [row] = await read(db, values)
-    return row ? { ...row, items: readItems(row.items) } : null
-  }
+    from cohorts where id = ${id}`.execute(db)
+  const [row] = rows
+  return row ? { ...row, items: readItems(row.items) } : null
 }
 
 /** Participants' links of the sessions. */
@@ -192,20 +166,16 @@ export interface SessionLinks extends Pick<Schedule, 'meetingUrl' | 'feedbackUrl
   recordings: readonly { number: number; title: string; url: string }[]
 }
 
-const linksOfSessions = compileOnce(
-  (_, values: { id: number }) => sql<Omit<SessionLinks, 'recordings'> & { recordings: string }>`
+/** Of what `findSchedule` reads, as much as a dashboard shows. */
+export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
+  const { rows } = await sql<Omit<SessionLinks, 'recordings'> & { recordings: string }>`
     select meeting_url as "meetingUrl", feedback_url as "feedbackUrl",
       exists (select from schedule_items where cohort_id = cohorts.id and kind = 'preparation') as "hasPreparation",
       (select coalesce(json_agg(json_build_object('number', number, 'title', title, 'url', recording_url) order by number), '[]')::text
         from ${numberedSessions} as session
         where recording_url is not null) as recordings
-    from cohorts where id = ${unlessDraft(values)}
-  `,
-)
-
-/** The part of `findSchedule` that a dashboard shows. */
-export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
-  const [row] = await linksOfSessions(db, { id })
+    from cohorts where id = ${unlessDraft(id)}`.execute(db)
+  const [row] = rows
   return row ? { ...row, recordings: readItems(row.recordings) } : null
 }
 

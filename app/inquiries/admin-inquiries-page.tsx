@@ -4,7 +4,6 @@ import { AllowedTo } from '../allowed-to.tsx'
 import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const query = readInquiryQuery(url.searchParams)
   const now = context.get(servicesContext).clock.now()
   const { folder } = query

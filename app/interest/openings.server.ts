@@ -27,5 +27,5 @@ export async function whenTold(db: Database | Tx, cohortId: number): Promise<Dat
     .select('told_at')
     .where('cohort_id', '=', cohortId)
     .executeTakeFirst()
-  return row ? new Date(row.told_at) : null
+  return row?.told_at ?? null
 }

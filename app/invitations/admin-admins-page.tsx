@@ -6,7 +6,6 @@ import { AllowedTo } from '../allowed-to.tsx'
 import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf, dayOf, momentOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithOutcome, redirectWithToast } from '../platform/forms/toast.server.ts'
 import { isUuid } from '../platform/row-id.ts'
@@ -60,7 +59,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
   const now = services.clock.now()
   const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))

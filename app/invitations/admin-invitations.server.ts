@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { AdminRole } from '../admin-role.ts'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
@@ -77,7 +76,7 @@ const mostListed = 200
 
 /** Open and expired ones, the newest first, each with the outcome of its newest email. */
 export async function listPendingInvitations(db: Database) {
-  const rows = await db
+  return db
     .selectFrom('admin_invitations')
     .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')
     .leftJoinLateral(
@@ -105,23 +104,14 @@ export async function listPendingInvitations(db: Database) {
     .orderBy('admin_invitations.id')
     .limit(mostListed)
     .execute()
-  return withInstants(
-    rows,
-    'createdAt',
-    'expiresAt',
-    'acceptedAt',
-    'withdrawnAt',
-    'letterDeliveredAt',
-    'letterGaveUpAt',
-  )
 }
 
 /**
  * With the start of the role and the last sign-in, from the audit log and the sessions; null when unknown. Also whether
  * they have a passkey, and when a requested reset removes it.
  */
-export async function listAdmins(db: Database) {
-  const rows = await db
+export function listAdmins(db: Database) {
+  return db
     .selectFrom('community_members as admin')
     .select(['admin.id', 'admin.first_name as firstName', 'admin.last_name as lastName', 'admin.email'])
     .select([
@@ -147,5 +137,4 @@ export async function listAdmins(db: Database) {
     .orderBy('admin.id')
     .limit(mostListed)
     .execute()
-  return withInstants(rows, 'since', 'lastSignIn', 'passkeysEnd')
 }

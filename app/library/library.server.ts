@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { countOnce, countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import { isUuid } from '../platform/row-id.ts'
@@ -87,10 +87,8 @@ export function listNewest(db: Database, most: number): Promise<(LibraryItem & {
 }
 
 export function countContentItems(db: Database): Promise<number> {
-  return contentItems(db, {})
+  return countUpTo(db, db.selectFrom('content').select('id'), null)
 }
-
-const contentItems = countOnce((db) => db.selectFrom('content').select('id'), null)
 
 export const contentPerPage = 24
 

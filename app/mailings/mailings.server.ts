@@ -17,7 +17,7 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? new Date(row.created_at) : null
+  return row?.created_at ?? null
 }
 
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>

@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -119,19 +118,18 @@ export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecor
 
 export async function findMemberRecord(db: Database | Tx, id: string | RawBuilder<string>, cohort: number | null) {
   const rows = await membersOf(db, cohort).select(recordColumns).where('community_members.id', '=', id).execute()
-  return withInstants(rows, 'joinedAt')[0] ?? null
+  return rows[0] ?? null
 }
 
 /** Those of them who exist, in the order in which they joined. */
 export async function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
   if (ids.length === 0) return []
-  const rows = await membersOf(db, cohort)
+  return await membersOf(db, cohort)
     .select(recordColumns)
     .where('community_members.id', 'in', ids)
     .orderBy('community_members.created_at')
     .orderBy('community_members.id')
     .execute()
-  return withInstants(rows, 'joinedAt')
 }
 
 /** Of `community_members`: what each is in every cohort that is no draft, the newest first. */
@@ -182,11 +180,11 @@ export async function updateMember(
 }
 
 /** The addresses that a member had before, the latest first, with the moment until which each was theirs; not what is anybody's by now. */
-export async function listFormerAddresses(
+export function listFormerAddresses(
   db: Database | Tx,
   memberId: string | RawBuilder<string>,
 ): Promise<{ email: string; until: Date }[]> {
-  const rows = await db
+  return db
     .selectFrom('former_addresses')
     .select([sql<string>`address::text`.as('email'), 'until'])
     .where('member_id', '=', memberId)
@@ -194,7 +192,6 @@ export async function listFormerAddresses(
     .orderBy('until', 'desc')
     .orderBy('address')
     .execute()
-  return withInstants(rows, 'until')
 }
 
 /** @returns those of the addresses that belong to somebody, in lower case */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { newestFate } from '../platform/mail/letter-lists.server.ts'
 import { placeNewsKinds } from './letter-topic.ts'
@@ -82,7 +81,7 @@ export async function foreseeExpiry(
     .where('id', '=', cohort)
     .executeTakeFirstOrThrow()
   const expires = expiryOf(settings, waited)
-  return expires && lastSecond && toldExpiry(expires.unless, new Date(lastSecond), of)
+  return expires && lastSecond && toldExpiry(expires.unless, lastSecond, of)
 }
 
 export interface PlaceExpiry {
@@ -101,7 +100,7 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
     .where('member_id', '=', memberId)
     .where('expires_at', 'is not', null)
     .executeTakeFirst()
-  return row ? { ...row, expiresAt: new Date(row.expiresAt) } : null
+  return row ?? null
 }
 
 /** Of somebody, in whichever cohorts; the last day that comes first, first. */
@@ -120,7 +119,7 @@ export async function listOwnExpiries(db: Database, memberId: string) {
     .where('expires_at', 'is not', null)
     .orderBy('expires_at')
     .execute()
-  return withInstants(rows, 'expiresAt').map(({ slug, name, expiresAt, unless, zone }) => ({
+  return rows.map(({ slug, name, expiresAt, unless, zone }) => ({
     bootcamp: theBootcamp({ slug, name }),
     ...toldExpiry(unless, expiresAt, zone),
   }))
@@ -216,7 +215,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
     .orderBy('member_id')
     .limit(limit)
     .execute()
-  return withInstants(rows, 'expiresAt').map(({ id, firstName, lastName, expiresAt, unless, zone, isUntold }) => ({
+  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone, isUntold }) => ({
     id,
     name: `${firstName} ${lastName}`,
     expiresAt,

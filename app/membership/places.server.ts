@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ShownPlaces } from '../cohorts/places.ts'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { freePlaces, type PlacesOverview, placesForNewcomers } from './place-offer.ts'
 
@@ -8,25 +7,28 @@ const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where
 
 /** How full the cohort is at this moment. */
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
-  const [row] = await placesOverview(db, { cohort })
-  if (!row) throw new Error(`Cohort ${cohort} is missing`)
-  return { ...row, free: row.calledOff ? 0 : freePlaces(row) }
-}
-
-const placesOverview = compileOnce(
-  (_, { cohort }: { cohort: number }) => sql<Omit<PlacesOverview, 'free'>>`
+  const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
     from cohorts, lateral (
       select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,
         ${peopleIn('keeping turn')} as "keepingTurn", ${peopleIn('declined', 'expired')} as declined
       from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
     where id = ${cohort}
-  `,
-)
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Cohort ${cohort} is missing`)
+  return { ...row, free: row.calledOff ? 0 : freePlaces(row) }
+}
 
 /** How full each of the cohorts is that are published, the newest first; nobody publishes more than that at once. */
-export function listPlacesOfPublished(db: Database) {
-  return placesOfPublished(db, {})
+export async function listPlacesOfPublished(db: Database): Promise<PlacesOfPublished[]> {
+  const { rows } = await sql<PlacesOfPublished>`
+    select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
+      feedback_url is not null as "hasFeedbackForm", counted.* from cohorts, lateral (
+      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
+      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
+    where state = 'published' order by id desc limit 20`.execute(db)
+  return rows
 }
 
 interface PlacesOfPublished {
@@ -36,19 +38,9 @@ interface PlacesOfPublished {
   capacity: number
   taken: number
   waiting: number
-  /** A text where it is asked together with others. */
-  endsAt: Date | string
+  endsAt: Date
   hasFeedbackForm: boolean
 }
-
-const placesOfPublished = compileOnce(
-  () => sql<PlacesOfPublished>`
-    select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
-      feedback_url is not null as "hasFeedbackForm", counted.* from cohorts, lateral (
-      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
-      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
-    where state = 'published' order by id desc limit 20`,
-)
 
 /** What visitors may know of it. */
 export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Admins } from '../admin-role.ts'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -35,40 +34,31 @@ export async function registerCommunityMember(
   cohort: number,
   now: Date,
 ): Promise<{ status: 'registered' | 'waitlist'; memberId: string; isHeld: boolean }> {
-  const [registered] = await addNewcomer(tx, { ...member, cohort, now })
-  if (!registered) throw new Error('A registration has left no row.')
-  const { status, id, isHeld } = registered
-  return { status, memberId: id, isHeld }
-}
-
-type Newcomer = Reservation & { cohort: number; now: Date }
-
-const addNewcomer = compileOnce((db, newcomer: Newcomer) =>
-  db
+  const { status, id, isHeld } = await tx
     .with('person', (query) =>
       query
         .insertInto('community_members')
         .values({
-          ...rowOf(newcomer),
-          cohort_id: newcomer.cohort,
-          status: sql<string>`place_for_newcomer(${newcomer.cohort}, ${newcomer.now})`,
+          ...rowOf(member),
+          cohort_id: cohort,
+          status: sql<string>`place_for_newcomer(${cohort}, ${now})`,
         })
         .returning(['id', 'status', 'created_at']),
     )
     .insertInto('registrations')
     .columns(['member_id', 'cohort_id', 'status', 'registered_at'])
     .expression((query) =>
-      query
-        .selectFrom('person')
-        .select(['id', sql<number>`${newcomer.cohort}::int`.as('cohort_id'), 'status', 'created_at']),
+      query.selectFrom('person').select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at']),
     )
     .returning([
       sql<'registered' | 'waitlist'>`status`.as('status'),
       'member_id as id',
       sql<boolean>`status = 'registered'
         and (select sign_in_within is not null from cohorts where cohorts.id = registrations.cohort_id)`.as('isHeld'),
-    ]),
-)
+    ])
+    .executeTakeFirstOrThrow()
+  return { status, memberId: id, isHeld }
+}
 
 /**
  * What a newcomer would get, for somebody who is known: under the locks of cohort and member, which it takes.

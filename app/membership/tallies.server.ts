@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
 /** What is counted of each cohort; migrations/0042-tallies.sql says of whom (`counted_people`). `standing` is of everyone alone. */
@@ -13,24 +12,16 @@ export type TallySubject =
   | 'goal'
   | 'wish'
 
-const sumTallies = compileOnce(
-  (_, { cohort, subjects }: { cohort: number; subjects: readonly string[] }) => sql<{
-    subject: string
-    value: string
-    people: number
-  }>`
-    select subject, value, sum(people) as people from tallies
-    where cohort_id = ${cohort} and subject = any (${subjects}::text[])
-    group by subject, value having sum(people) <> 0`,
-)
-
 /** In each value of some subjects, however many people there are. @param cohort null for everyone */
 export async function readTallies<Subject extends TallySubject>(
   db: Database | Tx,
   cohort: number | null,
   subjects: readonly Subject[],
 ): Promise<Record<Subject, Map<string, number>>> {
-  const rows = await sumTallies(db, { cohort: cohort ?? 0, subjects })
+  const { rows } = await sql<{ subject: string; value: string; people: number }>`
+    select subject, value, sum(people) as people from tallies
+    where cohort_id = ${cohort ?? 0} and subject = any (${subjects}::text[])
+    group by subject, value having sum(people) <> 0`.execute(db)
   const tallies = Object.fromEntries(subjects.map((subject) => [subject, new Map()])) as Record<
     Subject,
     Map<string, number>

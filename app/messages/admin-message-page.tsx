@@ -19,7 +19,7 @@ import { discardDraft } from './drafts/write-draft.server.ts'
 import { canStop, copyParam, fates, stateNames, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
-import { findMessage, foundMessageContext } from './messages.server.ts'
+import { findMessage } from './messages.server.ts'
 import { stopCopy, testCopy } from './sending/copy.ts'
 import { SendDraft } from './sending/send-draft.tsx'
 import { sendTest } from './sending/send-test.server.ts'
@@ -36,8 +36,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   const fate = fates.find((one) => one === url.searchParams.get('show')) ?? null
   const page = Number(url.searchParams.get('page') ?? 1)
-  const found = context.get(foundMessageContext)
-  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin, found) : null
+  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin) : null
   if (!shown) throw data(null, { status: 404 })
   const { message, results, ...rest } = shown
   const { sendsAt, stoppedAt, ...facts } = message

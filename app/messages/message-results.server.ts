@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { readPage } from '../platform/database/paging.server.ts'
@@ -83,7 +82,7 @@ export function listResults(
         left join mail_outbox as copy on copy.id = listed.letter
         left join community_members as member on member.email = listed.email
       order by listed.email`.execute(db)
-    return withInstants(rows, 'at').map(({ id, name, ...row }) => ({
+    return rows.map(({ id, name, ...row }) => ({
       ...row,
       member: id && name ? { id, name } : null,
     }))

@@ -1,8 +1,6 @@
-import { type InferResult, type Insertable, sql } from 'kysely'
-import { createContext } from 'react-router'
+import { type Insertable, sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
 import { brand } from '../organization/brand.ts'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
@@ -105,8 +103,11 @@ const shown = (db: Database | Tx) =>
       sql<boolean>`mailings.next_batch_at is not null or ${waitsForMailing('messages.mailing_id')}`.as('isUnderWay'),
     ])
 
-function messageById(db: Database | Tx, id: string) {
-  return shown(db)
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** @returns null when there is none (any more) */
+export async function findMessage(db: Database, id: string) {
+  const message = await shown(db)
     .select(['messages.body', 'messages.version', 'messages.cohort_id as cohortId', 'messages.mailing_id as mailing'])
     .select([
       'messages.delivered',
@@ -115,26 +116,8 @@ function messageById(db: Database | Tx, id: string) {
       'mailings.recipients as written',
     ])
     .where('messages.id', '=', id)
-}
-
-export type MessageRow = InferResult<ReturnType<typeof messageById>>[number]
-
-/** For a statement of a shell; `messageOf` has it from the rows. */
-export function selectMessage(db: Database | Tx, id: string) {
-  return sql<MessageRow>`${messageById(db, id)}`
-}
-
-/** However it was asked for. @returns null when there is none (any more) */
-export function messageOf(rows: MessageRow[]): MessageRow | null {
-  return withInstants(rows, 'createdAt', 'sendsAt', 'stoppedAt')[0] ?? null
-}
-
-/** The message of the page, for a shell that has read it together with something else. */
-export const foundMessageContext = createContext<{ message: MessageRow | null } | null>(null)
-
-/** @returns null when there is none (any more) */
-export async function findMessage(db: Database, id: string): Promise<MessageRow | null> {
-  return messageOf(await messageById(db, id).execute())
+    .executeTakeFirst()
+  return message ?? null
 }
 
 const perPage = 10

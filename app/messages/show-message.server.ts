@@ -1,5 +1,4 @@
 import { findFirstNames } from '../membership/members.server.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { type Audience, readAudience } from './audience.ts'
@@ -7,7 +6,7 @@ import { countReach } from './audiences.server.ts'
 import { messageLetters } from './message.email.tsx'
 import { type Fate, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
-import { findMessage, type MessageRow } from './messages.server.ts'
+import { findMessage } from './messages.server.ts'
 import { describeAudience, showAudience } from './show-audience.server.ts'
 
 /** Stand in the shown email in place of the links that each reader has for themselves. */
@@ -22,18 +21,15 @@ const someLinks = (origin: string) => ({
  *
  * @param wanted which of its emails are listed, and from which page
  * @param looker who looks at it: the email calls them by their name
- * @param known where the message is read already
  * @returns null when there is none (any more)
  */
 export async function showMessage(
-  { db: on, clock, config }: Services,
+  { db, clock, config }: Services,
   id: string,
   wanted: { fate: Fate | null; page: number },
   looker: Pick<Admin, 'email'>,
-  known: { message: MessageRow | null } | null = null,
 ) {
-  const db = askTogether(on)
-  const { message } = known ?? { message: await findMessage(db, id) }
+  const message = await findMessage(db, id)
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message
   // The time at which it leaves is the database's, which may differ from this server's by a moment only.

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countOnce, countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
 import { type OwnModeration, type Part, type ProfilePart, projectParts, whyItWaits } from './moderation.ts'
 
@@ -74,7 +73,7 @@ export async function listHidden(
       found.where('member_id', '=', 'memberId' in of ? of.memberId : '').where('project_id', 'is', null),
     )
     .execute()
-  return withInstants(rows, 'decidedAt', 'askedAt').map((row) => ({ ...row, part: row.part as Part }))
+  return rows.map((row) => ({ ...row, part: row.part as Part }))
 }
 
 /**
@@ -200,7 +199,7 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
         .limit(limit)
         .offset(offset)
         .execute()
-      return withInstants(rows, 'decided_at', 'asked_at')
+      return rows
     },
     count: (most) => countUpTo(db, all.select('moderations.id'), most),
   })
@@ -208,13 +207,8 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
 
 /** The number of hidden parts that their author has changed since. */
 export function countAsked(db: Database): Promise<number> {
-  return asked(db, {})
+  return countUpTo(db, db.selectFrom('moderations').select('id').where('asked_at', 'is not', null), mostCounted)
 }
-
-const asked = countOnce(
-  (db) => db.selectFrom('moderations').select('id').where('asked_at', 'is not', null),
-  mostCounted,
-)
 
 /** For housekeeping: deletes records of removals after a long time, when they no longer matter. */
 export function forgetRemovedBefore(db: Database, before: Date): Promise<void> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countOnce, countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
 import type { Reported } from './report.ts'
 
@@ -61,13 +60,12 @@ export async function hasReported(db: Database | Tx, reporterId: string, { kind,
 
 /** Open reports of a subject, the oldest first, without their senders. */
 export async function listOpenReports(db: Database, reported: Reported) {
-  const rows = await openReports(db, reported)
+  return openReports(db, reported)
     .select(['id', 'kind', 'words', 'reported_at as reportedAt'])
     .orderBy('reported_at')
     .orderBy('id')
     .limit(mostShown)
     .execute()
-  return withInstants(rows, 'reportedAt')
 }
 
 /** Further reports add nothing new. */
@@ -146,7 +144,7 @@ export function listReported(db: Database, page: number) {
         .orderBy('since')
         .orderBy('reported.member_id')
         .execute()
-      return withInstants(rows, 'since')
+      return rows
     },
     count: (most) => countUpTo(db, reportedSubjects(db), most),
   })
@@ -154,10 +152,8 @@ export function listReported(db: Database, page: number) {
 
 /** The number of subjects with open reports. @returns `mostCounted` at most */
 export function countReported(db: Database): Promise<number> {
-  return reported(db, {})
+  return countUpTo(db, reportedSubjects(db), mostCounted)
 }
-
-const reported = countOnce(reportedSubjects, mostCounted)
 
 /** For housekeeping. */
 export function deleteReportsSettledBefore(db: Database, before: Date): Promise<void> {

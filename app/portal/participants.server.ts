@@ -5,11 +5,10 @@ import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
-import { saysMore, toldColumns } from '../membership/roster/lists/told-columns.server.ts'
+import { toldColumns } from '../membership/roster/lists/told-columns.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { foldTerm } from '../platform/database/fold-term.ts'
 import { nearTerms } from '../platform/database/near/near-terms.server.ts'
@@ -25,35 +24,21 @@ import {
 import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
-import { sessionWith } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
 import { type OnboardingState, onboardingStates } from './participant.ts'
 import { columnOf, type Profile, rowOf } from './profile.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
-/** A cohort of one's own as it is read. */
-interface OwnCohortRow extends Omit<OwnCohort, 'ends'> {
-  /** A text where it was read together with the session. */
-  ends: Date | string
-  /** They have been in the portal before. */
-  hasEntered: boolean
-}
-
 /**
  * The cohorts in which this member is registered, in the order in which they begin, and how far they are in each. A participant who
  * comes for the first time gets a record; two first requests at once make one.
  *
- * @param found what `findSessionAndCohorts` has found a moment ago
  * @returns none when the member is gone meanwhile
  */
-export async function ensureParticipant(
-  db: Database,
-  member: Member,
-  found: OwnCohortRow[] | null = null,
-): Promise<OwnCohort[]> {
-  const rows = found ?? (await ownCohorts(db, member))
-  if (rows.length === 0 || rows.some(({ hasEntered }) => hasEntered)) return rows.map(ownCohortOf)
+export async function ensureParticipant(db: Database, member: Member): Promise<OwnCohort[]> {
+  const { cohorts, hasEntered } = await findOwnCohorts(db, member)
+  if (cohorts.length === 0 || hasEntered) return cohorts
   await db
     .insertInto('community_pilot')
     .columns(['user_id'])
@@ -66,29 +51,18 @@ export async function ensureParticipant(
         .where('community_pilot.entered_at', 'is', null),
     )
     .execute()
-  return (await ownCohorts(db, member)).map(ownCohortOf)
+  return (await findOwnCohorts(db, member)).cohorts
 }
 
-function ownCohortOf({ hasEntered: _, ...cohort }: OwnCohortRow): OwnCohort {
-  return { ...cohort, ends: new Date(cohort.ends) }
-}
-
-const ownCohortsOf = (memberId: unknown) => sql<OwnCohortRow>`
+async function findOwnCohorts(db: Database, { memberId }: Member) {
+  const { rows } = await sql<OwnCohort & { hasEntered: boolean }>`
     select cohorts.id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", last_ends_at as ends,
       expectations_accepted_at is not null as accepted_expectations,
       coalesce(questionnaire_completed, false) as questionnaire_completed, entered_at is not null as "hasEntered"
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft' left join community_pilot on user_id = member_id
-    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`
-
-const ownCohorts = compileOnce((_, { memberId }: { memberId: string }) => ownCohortsOf(memberId))
-
-const sessionAndCohorts = sessionWith(() => ownCohortsOf(sql.ref('member.id')))
-
-/** As `findSession`. @returns no cohorts where they could not be read */
-export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer, failed: (error: unknown) => void) {
-  const { session, more: cohorts } = await sessionAndCohorts(db, { tokenHash }, failed)
-  // A place that is held is taken first.
-  return { session, cohorts: session?.hasPlaceToTake ? null : cohorts }
+    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`.execute(db)
+  const cohorts = rows.map(({ hasEntered: _, ...cohort }) => cohort)
+  return { cohorts, hasEntered: rows.some(({ hasEntered }) => hasEntered) }
 }
 
 /** What this cohort expects. @returns false when the member is not registered for it any more */
@@ -274,10 +248,7 @@ export async function listByOnboardingState(
           ...paging,
           isCapped: true,
           most: mostTotal,
-          read: (limit, offset) =>
-            saysMore(columns)
-              ? selectRows(db, entries, cohort, { columns, limit, offset }).execute()
-              : wholeState(db, { state, cohort, limit, offset }),
+          read: (limit, offset) => selectRows(db, entries, cohort, { columns, limit, offset }).execute(),
           count: async () => people,
         })
       : readOfTerm()
@@ -304,12 +275,6 @@ function selectRows(
     .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
     .select([...listedColumns, ...toldColumns(columns, cohort)])
 }
-
-/** Of a state that nothing narrows, with the usual columns. */
-const wholeState = compileOnce(
-  (db, { state, cohort, limit, offset }: { state: OnboardingState; cohort: number; limit: number; offset: number }) =>
-    selectRows(db, membersIn(db, state, cohort), cohort, { columns: [], limit, offset }),
-)
 
 /** Of what is found in a state, the columns by which it is put in order. */
 const keys = ['roster_entries.member_id as id', 'roster_entries.first_name', 'roster_entries.last_name'] as const
@@ -364,11 +329,10 @@ const listedColumns = [
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<MemberRole>`role`.as('role'),
   'newsletter_subscription as newsletter',
-  sql<Date | string>`registrations.registered_at`.as('joined_at'),
+  sql<Date>`registrations.registered_at`.as('joined_at'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
-  // A text where the list is read together with others.
-  sql<Date | string | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
+  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
     'reminded_at',
   ),
   refusalOf('community_members.email').as('refusal'),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import {
-  createContext,
   data,
   href,
   type MiddlewareFunction,
@@ -17,7 +16,7 @@ import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
-import { findViewer, guardPortal, requireMember } from '../sign-in/viewer.server.ts'
+import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
@@ -29,11 +28,11 @@ import { AccountMenu } from './account-menu.tsx'
 import { CohortLinks } from './cohort-links.tsx'
 import { chooseOwnCohort, keptCohort, type OwnCohort } from './own-cohort.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
-import { ensureParticipant, findSessionAndCohorts } from './participants.server.ts'
+import { ensureParticipant } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
 import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardWithCohorts, guardOnboarding]
+export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
 export const handle = { interactive: true }
 
 /** The address that belongs to one step only. */
@@ -86,28 +85,11 @@ async function guardOnboarding(
   return next()
 }
 
-/** What was read together with the session; null where that was not possible. */
-const cohortsWithSession = createContext<Awaited<ReturnType<typeof findSessionAndCohorts>>['cohorts']>(null)
-
-/** The session and the own cohorts are one statement. */
-async function guardWithCohorts(asked: MiddlewareArgs, next: () => Promise<Response>) {
-  const { context } = asked
-  const { log } = context.get(servicesContext)
-  await findViewer(context, async (db, tokenHash) => {
-    const { session, cohorts } = await findSessionAndCohorts(db, tokenHash, (error) =>
-      log.warn({ error: (error as Error).message }, 'progress could not be read with a session'),
-    )
-    context.set(cohortsWithSession, cohorts)
-    return session
-  })
-  return guardPortal(asked, next)
-}
-
 /** @returns null when it could not be found out; a database that is away is said to be away */
 async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise<OwnCohort[] | null> {
   const { db } = context.get(servicesContext)
   try {
-    return await ensureParticipant(db, requireMember(context), context.get(cohortsWithSession))
+    return await ensureParticipant(db, requireMember(context))
   } catch (error) {
     if (error instanceof Response || isDatabaseUnavailable(error)) throw error
     logFailure(context, error, 'progress could not be read')

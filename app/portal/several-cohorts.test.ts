@@ -15,12 +15,7 @@ import { countPeopleOf } from './cohort-figures.server.ts'
 import { countDirectory, listDirectory } from './directory/directory.server.ts'
 import { readDirectoryQuery } from './directory/directory-query.ts'
 import { declinePlace } from './onboarding/decline-place.server.ts'
-import {
-  acceptExpectations,
-  countByOnboardingState,
-  ensureParticipant,
-  findSessionAndCohorts,
-} from './participants.server.ts'
+import { acceptExpectations, countByOnboardingState, ensureParticipant } from './participants.server.ts'
 import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
 import { feedUrl } from './schedule/feed/feed-key.server.ts'
@@ -114,35 +109,6 @@ test('"Not at This Time" declines one cohort, in its name, and the other stays',
   expect(await findSession(services.db, session)).toBeNull()
   const saySignedOut = (await services.mailbox.list()).filter(({ text }) => text.includes('signed out'))
   expect(saySignedOut.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
-})
-
-describe('the session and the own cohorts in one statement', () => {
-  const fail = (error: unknown) => {
-    throw error
-  }
-  test('are what the two by themselves are', async () => {
-    const ada = await addParticipant('Ada', [pilotCohort, spring])
-    const tokenHash = await addSession(ada)
-    const { session, cohorts } = await findSessionAndCohorts(services.db, tokenHash, fail)
-    expect(session).toEqual(await findSession(services.db, tokenHash))
-    const alone = await ensureParticipant(services.db, ada)
-    expect(await ensureParticipant(services.db, ada, cohorts)).toEqual(alone)
-    expect(alone).toHaveLength(2)
-  })
-
-  test('end no session when the progress can not be read', async () => {
-    const tokenHash = await addSession(await addParticipant('Ada', [pilotCohort]))
-    const { schema } = services.owner.db
-    await schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
-    try {
-      const failed: unknown[] = []
-      const found = await findSessionAndCohorts(services.db, tokenHash, (error) => failed.push(error))
-      expect(found).toMatchObject({ session: { firstName: 'Ada' }, cohorts: null })
-      expect(failed).toMatchObject([{ message: expect.stringContaining('community_pilot') }])
-    } finally {
-      await schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
-    }
-  })
 })
 
 describe('a place that is given back', () => {

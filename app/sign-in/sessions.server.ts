@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
 import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
-import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { isDatabaseAway } from '../platform/database/unavailable.ts'
 
 export async function insertSession(
   tx: Tx,
@@ -18,8 +16,9 @@ export async function insertSession(
     .execute()
 }
 
-function selectSession(db: Database | Tx, tokenHash: Buffer) {
-  return db
+/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
+export async function findSession(db: Database | Tx, tokenHash: Buffer) {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
     .select([
@@ -44,42 +43,8 @@ function selectSession(db: Database | Tx, tokenHash: Buffer) {
       ),
     ])
     .where('sessions.token_hash', '=', tokenHash)
-}
-
-const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) => selectSession(db, tokenHash))
-
-/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
-export async function findSession(db: Database | Tx, tokenHash: Buffer) {
-  const [row] = await sessionByToken(db, { tokenHash })
+    .executeTakeFirst()
   return row ?? null
-}
-
-/**
- * The session, and in its statement the rows that a page needs as well.
- *
- * @param select may name `member`, whose session it is
- * @returns asks for both. `more` is null where it could not be read, which `failed` is told and which ends no session
- */
-export function sessionWith<Values extends object, Row>(
-  select: (values: Values, db: Database | Tx) => RawBuilder<Row>,
-) {
-  const ask = compileOnce((db, values: Values & { tokenHash: Buffer }) =>
-    selectSession(db, values.tokenHash).select(
-      sql<Row[]>`(select coalesce(json_agg(read), '[]') from (${select(values, db)}) as read)`.as('more'),
-    ),
-  )
-  return async (db: Database | Tx, values: Values & { tokenHash: Buffer }, failed: (error: unknown) => void) => {
-    try {
-      const [row] = await ask(db, values)
-      if (!row) return { session: null, more: null }
-      const { more, ...session } = row
-      return { session, more }
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      failed(error)
-      return { session: await findSession(db, values.tokenHash), more: null }
-    }
-  }
 }
 
 /** Of the session in which somebody has just shown their passkey. */

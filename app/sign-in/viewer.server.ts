@@ -42,7 +42,7 @@ interface LiveSession {
   cookie: string | null
 }
 
-const sessionContext = createContext<(find: typeof findSession) => Promise<LiveSession | null>>()
+const sessionContext = createContext<() => Promise<LiveSession | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
 const confirmedContext = createContext(false)
@@ -58,9 +58,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     })
 
   let lookUp: Promise<LiveSession | null> | undefined
-  context.set(sessionContext, async (find) => {
+  context.set(sessionContext, async () => {
     if (!token) return null
-    lookUp ??= findLiveSession(services, token, find)
+    lookUp ??= findLiveSession(services, token)
     return lookUp
   })
   const response = await next()
@@ -86,14 +86,10 @@ async function finishSignOut(
   return response
 }
 
-async function findLiveSession(
-  services: Services,
-  token: string,
-  find: typeof findSession,
-): Promise<LiveSession | null> {
+async function findLiveSession(services: Services, token: string): Promise<LiveSession | null> {
   const { db, clock } = services
   const hash = hashToken(token)
-  const row = await find(db, hash)
+  const row = await findSession(db, hash)
   if (!row) return null
   const now = clock.now()
   const { createdAt, lastSeenAt, wasAdmin, ...viewer } = row
@@ -123,20 +119,12 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
 /** For what is no page, such as a picture. */
 export async function findViewerOf(services: Services, request: Request): Promise<Viewer | null> {
   const token = readSessionToken(request, services)
-  return (token && (await findLiveSession(services, token, findSession))?.viewer) || null
+  return (token && (await findLiveSession(services, token))?.viewer) || null
 }
 
-/**
- * Asks the database once a request at most.
- *
- * @param find looks the session up if nobody has yet, together with whatever else is needed of its person
- * @returns null for an anonymous visitor
- */
-export async function findViewer(
-  context: Readonly<RouterContextProvider>,
-  find: typeof findSession = findSession,
-): Promise<Viewer | null> {
-  return (await context.get(sessionContext)(find))?.viewer ?? null
+/** Asks the database once a request at most. @returns null for an anonymous visitor */
+export async function findViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
+  return (await context.get(sessionContext)())?.viewer ?? null
 }
 
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
@@ -153,7 +141,7 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
  * who has a passkey shows it first, and one who needs one adds it first.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const session = await context.get(sessionContext)(findSession)
+  const session = await context.get(sessionContext)()
   if (!session) throw signInFirst('admin', { request, url, context })
   const { viewer, email } = session
   // In the middle of their work, somebody has taken the role from them.

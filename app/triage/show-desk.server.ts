@@ -1,5 +1,4 @@
 import { dateTimeOf } from '../organization/dates.ts'
-import { askTogether } from '../platform/database/ask-together.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Admin } from '../viewer.ts'
 import { overdueFor } from './overdue.ts'
@@ -28,12 +27,11 @@ export async function showDesk(
   now: Date,
   viewer: Admin,
 ) {
-  const together = askTogether(db)
   const [admins, entries, others, writing] = await Promise.all([
-    listAssignees(together),
-    listConversation(together, triaged, id),
-    listOthersFrom(together, email, id),
-    listWriting(together, id, viewer.memberId),
+    listAssignees(db),
+    listConversation(db, triaged, id),
+    listOthersFrom(db, email, id),
+    listWriting(db, id, viewer.memberId),
   ])
   const folder = folderOf(row)
   return {

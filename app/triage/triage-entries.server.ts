@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { folderOf } from './triage.ts'
@@ -83,7 +82,7 @@ export async function listConversation(db: Database, { entriesBy }: Triaged, id:
     .orderBy('entry.id')
     .limit(mostEntries)
     .execute()
-  return withInstants(rows, 'at', 'deliveredAt', 'gaveUpAt').map(({ letter_id: _letter, ...row }) => ({
+  return rows.map(({ letter_id: _letter, ...row }) => ({
     ...row,
     id: String(row.id),
     kind: row.kind as 'note' | 'reply',
@@ -195,7 +194,7 @@ export async function listOthersFrom(db: Database, email: string, except: string
     ) as sent where id <> ${except} order by at desc, id limit ${mostOthers}`.execute(db)
   return {
     total: rows[0]?.all ?? 0,
-    rows: withInstants(rows, 'at').map(({ spam_at, deleted_at, all: _all, ...row }) => ({
+    rows: rows.map(({ spam_at, deleted_at, all: _all, ...row }) => ({
       ...row,
       folder: folderOf({ spam_at, deleted_at }),
     })),

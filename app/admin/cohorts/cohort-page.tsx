@@ -13,7 +13,6 @@ import type { Places } from '../../cohorts/places.ts'
 import { offerablePlaces, placesForNewcomers } from '../../membership/place-offer.ts'
 import { findPlacesOverview } from '../../membership/places.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { readTexts } from '../../platform/forms/three-way-merge.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -64,7 +63,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const db = askTogether(services.db)
+  const { db } = services
   const id = Number(params.id)
   const now = services.clock.now()
   const looking = findLookedAt(db, id, now)

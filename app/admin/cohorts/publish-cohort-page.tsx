@@ -1,7 +1,6 @@
 import { data, Form, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { countKeptTurns } from '../../membership/turns/turns.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -32,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const now = services.clock.now()
   const found = isRowId(params.id) ? await findLookedAt(db, Number(params.id), now) : null
   if (!found) throw data(null, { status: 404 })

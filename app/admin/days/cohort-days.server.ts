@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { CohortDay } from './cohort-day.ts'
 
@@ -81,15 +80,13 @@ export async function fillGap(db: Database, cohort: number, now: Date, zone: str
 
 /** The last ones that are known, in their order. */
 export async function listDays(db: Database, cohort: number, most: number): Promise<CohortDay[]> {
-  return (await lastDays(db, { cohort, most })).reverse()
-}
-
-const lastDays = compileOnce((db, { cohort, most }: { cohort: number; most: number }) =>
-  db
+  const latest = await db
     .selectFrom('cohort_days')
     .select([sql<string>`day::text`.as('day'), 'registrations', 'taken', 'waiting', 'capacity'])
     .select('is_reckoned as isReckoned')
     .where('cohort_id', '=', cohort)
     .orderBy('cohort_days.day', 'desc')
-    .limit(most),
-)
+    .limit(most)
+    .execute()
+  return latest.reverse()
+}

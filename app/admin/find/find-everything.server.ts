@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { cleaned, containsTerm, type SearchedTable } from '../../platform/database/search-term.server.ts'
@@ -14,11 +13,11 @@ const mostPutAway = 500
 /** What a term finds in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
 
-/** All of it in one statement, at the same cost among a thousand people and a million (migrations/0059-find.sql). */
+/** At the same cost among a thousand people and a million (migrations/0059-find.sql). */
 export async function findEverything(services: { db: Database }, written: string) {
   const term = cleaned(written)
   if (term === '') return { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
-  const db = askTogether(services.db)
+  const { db } = services
   const [people, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
     findPeople(db, term),
     findInquiries(db, term),

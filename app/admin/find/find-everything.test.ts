@@ -1,4 +1,4 @@
-import { type QueryResult, type RootOperationNode, sql, type UnknownRow } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
 import { findEverything } from './find-everything.server.ts'
@@ -78,19 +78,6 @@ test('what was put away as spam is not in the way', async () => {
   expect((await findEverything(database, 'room')).inquiries).toMatchObject([{ subject: 'A room' }])
   await database.db.updateTable('contact_inquiries').set({ spam_at: new Date() }).execute()
   expect((await findEverything(database, 'room')).inquiries).toEqual([])
-})
-
-test('all of it is one statement', async () => {
-  let statements = 0
-  const counting = {
-    transformQuery: ({ node }: { node: RootOperationNode }) => node,
-    transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => {
-      statements += 1
-      return result
-    },
-  }
-  await findEverything({ db: database.db.withPlugin(counting) }, 'liam')
-  expect(statements).toBe(1)
 })
 
 test('of many with the same name the newest are found, and no more than fit', async () => {

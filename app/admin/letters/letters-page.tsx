@@ -2,7 +2,6 @@ import { data, href, isRouteErrorResponse } from 'react-router'
 import { reaches } from '../../admin-role.ts'
 import { idByAddress } from '../../membership/members.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
@@ -44,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { adminRole } = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const query = readLetterQuery(url.searchParams)
   const [waiting, { rows, ...list }] = await Promise.all([
     countWaitingLetters(db, mostWaiting),

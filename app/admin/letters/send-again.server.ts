@@ -12,7 +12,6 @@ import {
 } from '../../membership/members.server.ts'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { findCurrentRegistration } from '../../membership/registrations.server.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { findLetter, recipientOf } from '../../platform/mail/letter-lists.server.ts'
@@ -61,7 +60,7 @@ export async function previewAgain(
   letterId: string,
   personId: string | null,
 ): Promise<LetterAgain | null> {
-  const found = await read(services, askTogether(services.db), letterId, personId)
+  const found = await read(services, services.db, letterId, personId)
   if (!found) return null
   const { written: _, ...seen } = found
   return seen

@@ -6,7 +6,6 @@ import { type Reported, readReported, reportKindInWords } from '../../moderation
 import { listOpenReports } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -42,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const reported = readReported(params)
   if (!reported) throw data(null, { status: 404 })
-  const db = askTogether(services.db)
+  const { db } = services
   const [moderated, reports, projects] = await Promise.all([
     findModerated(db, reported),
     listOpenReports(db, reported),

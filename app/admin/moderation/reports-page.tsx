@@ -5,7 +5,6 @@ import { reportKindInWords } from '../../moderation/report.ts'
 import { countReported, listReported } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, type Written } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const query = readReportsQuery(url.searchParams)
   const [reported, asked, { rows, ...list }] = await Promise.all([
     countReported(db),

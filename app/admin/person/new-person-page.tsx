@@ -6,7 +6,6 @@ import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { findPlacesOverview } from '../../membership/places.server.ts'
 import { memberFieldCopy, overCapacityCopy } from '../../membership/roster/admin-copy.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -29,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const choice = await chooseCohort(context, url.searchParams)
-  const db = askTogether(services.db)
+  const { db } = services
   const [places, letters] = await Promise.all([
     findPlacesOverview(db, choice.chosen.id),
     previewForNewPerson({ ...services, db }, choice.chosen.id),

@@ -1,5 +1,4 @@
 import { brand } from '../../organization/brand.ts'
-import { databaseTogether } from '../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { DirectoryView } from '../../portal/directory/directory-view.tsx'
 import { showDirectory } from '../../portal/directory/show-directory.server.ts'
@@ -10,7 +9,8 @@ export const meta: Route.MetaFunction = () => [{ title: `The directory of partic
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return showDirectory(databaseTogether(context), url.searchParams, context.get(servicesContext).clock.now())
+  const { db, clock } = context.get(servicesContext)
+  return showDirectory(db, url.searchParams, clock.now())
 }
 
 export default function LookDirectoryPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { databaseTogether } from '../../platform/database/database-together.server.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { readDirectoryQuery } from '../../portal/directory/directory-query.ts'
 import { MemberView } from '../../portal/directory/member-view.tsx'
 import { showMember } from '../../portal/directory/show-member.server.ts'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params: { memberId }, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const shown = await showMember(databaseTogether(context), memberId, readDirectoryQuery(url.searchParams))
+  const shown = await showMember(context.get(servicesContext).db, memberId, readDirectoryQuery(url.searchParams))
   if (!shown) throw data(null, { status: 404 })
   return shown
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { data, href, isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { databaseTogether } from '../../platform/database/database-together.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { PortalPlace } from '../../portal/portal-place.ts'
 import { guardAdmin, requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../site/site-footer.tsx'
@@ -22,7 +22,7 @@ export const handle = { interactive: true }
 /** Of a draft nobody is a participant yet: it has its preview. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const cohort = isRowId(id) ? await findCohortRecord(databaseTogether(context), Number(id)) : null
+  const cohort = isRowId(id) ? await findCohortRecord(context.get(servicesContext).db, Number(id)) : null
   if (!cohort || cohort.state === 'draft') throw data(null, { status: 404 })
   return { id, name: nameOf(cohort) }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { LastingTrouble, TroubleHistory, TroubleKind } from './trouble.ts'
 
@@ -46,19 +45,16 @@ const forgottenAfter = sql`interval '10 minutes'`
 
 /** Those that last, the oldest first. */
 export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]> {
-  return lastingTroubles(db, { now })
-}
-
-const lastingTroubles = compileOnce((db, { now }: { now: Date }) =>
-  db
+  return db
     .selectFrom('troubles')
     .select(['kind', 'place', 'facts'])
     .where('ended_at', 'is', null)
     .where('seen_at', '>', sql<Date>`${now}::timestamptz - ${forgottenAfter}`)
     .orderBy('began_at')
     .limit(20)
-    .$castTo<LastingTrouble>(),
-)
+    .$castTo<LastingTrouble>()
+    .execute()
+}
 
 /** After some days nobody asks when one was told of. */
 export async function forgetOldTroubles(db: Database, before: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import { href, Outlet } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Plus } from '../../ui/drawings/icons.tsx'
@@ -36,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const query = readContentQuery(url.searchParams)
   const counting = countByKind(db)
   const [counts, list] = await Promise.all([counting, listContent(db, query, counting)])

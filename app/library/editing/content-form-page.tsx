@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
@@ -35,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 /** At the address of a new item, or of one that there is. What is gone is no error: somebody may have typed into its form. */
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const query = readContentQuery(url.searchParams)
   const isNew = id === undefined
   const [item, notFetched] = isNew ? [null, null] : await Promise.all([findContent(db, id), findRefusal(db, id)])

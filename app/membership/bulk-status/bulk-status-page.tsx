@@ -4,7 +4,6 @@ import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { cohortParam, isChoice } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
@@ -42,10 +41,9 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const ids = await chosenIds(context, searchParams)
   const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
   if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '', letters: [] }
-  const reading = { ...services, db: askTogether(services.db) }
   const [plan, facts] = await Promise.all([
-    planChange(reading, ids, to, choice.chosen.id),
-    findPlaceLetterFacts(reading, choice.chosen.id),
+    planChange(services, ids, to, choice.chosen.id),
+    findPlaceLetterFacts(services, choice.chosen.id),
   ])
   const letters = await previewTold(services, plan, facts)
   return { ...shown, plan, fingerprint: fingerprintOf(plan), letters }

@@ -6,7 +6,6 @@ import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
@@ -41,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, url: { searchParams }, context }: Route.LoaderArgs) {
   requireOrganiser(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const found = isUuid(params.id) ? await findJob(db, params.id) : null
   if (!found) throw data('We couldn’t find it. Results are kept for a week.', { status: 404 })
   const { createdAt, facts, counters, cohortId, ...job } = found

@@ -151,7 +151,7 @@ async function found(url: string): Promise<[string, number | undefined][]> {
   const { db } = services
   const counts = await countMembersByStatus(db, null)
   const query = readMemberQuery(new URLSearchParams(url))
-  const { rows } = await listMembers<Marked>(db, query, counts, null, { columns: markColumns, keptAs: null })
+  const { rows } = await listMembers<Marked>(db, query, counts, null, markColumns)
   return rows.map(({ email, marks }) => [email, marks?.othersOfMailbox])
 }
 

@@ -11,7 +11,6 @@ import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readPage } from '../../platform/database/paging.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -57,7 +56,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const choice = await chooseCohort(context, url.searchParams)
   const cohort = choice.chosen.id
   const counting = findPlacesOverview(db, cohort)

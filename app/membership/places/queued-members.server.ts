@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
 import type { MemberStatus } from '../member.ts'
@@ -108,7 +107,7 @@ export async function listQueue(db: Database, { offset, limit }: { offset: numbe
     (select member_id from (${part('declined_at', 'is not')}) as decliners order by since, member_id
       offset (select greatest(${offset}::int - count(*), 0) from waiters)
       limit (select ${upToHere}::int - greatest(${offset}::int, count(*)) from waiters))`
-  const rows = await inQueue(db, cohort)
+  return await inQueue(db, cohort)
     .where(sql<boolean>`registrations.member_id = any(array(${onPage}))`)
     .select([
       ...queuedColumns,
@@ -122,5 +121,4 @@ export async function listQueue(db: Database, { offset, limit }: { offset: numbe
     .orderBy('registrations.member_id')
     .$narrowType<{ waitsSince: Date }>()
     .execute()
-  return withInstants(rows, 'waitsSince', 'declinedAt')
 }

@@ -10,7 +10,6 @@ import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -91,14 +90,14 @@ const registrations = ownStandings.as('registrations')
 
 function moreOf(columns: readonly MemberColumn[], cohort: number | null, isOfSeveral: boolean): More<OnPage> {
   const usual = isOfSeveral ? [...markColumns, registrations] : markColumns
-  if (!saysMore(columns)) return { columns: usual, keptAs: isOfSeveral ? 'marks of several' : 'marks' }
-  return { columns: [...usual, ...toldColumns(columns, cohort)], keptAs: null }
+  if (!saysMore(columns)) return usual
+  return [...usual, ...toldColumns(columns, cohort)]
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const query = readMemberQuery(url.searchParams)
   const choice = await chooseCohortOrEveryone(context, url.searchParams)
   const cohort = choice.chosen?.id ?? null
@@ -120,7 +119,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const members = rows.map(({ joinedAt, refusal, marks, registrations, told, ...member }) => ({
     ...member,
-    joined: dayOf(new Date(joinedAt)),
+    joined: dayOf(joinedAt),
     refused: refusedMarkOf(refusal) ?? undefined,
     marks: marksInWords(marks),
     registrations,

@@ -14,7 +14,7 @@ interface InFile {
 /** Whom a list finds, the newest first, with its columns as the import takes them too: the rows of a file. */
 export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
   let counting: ReturnType<typeof findCombined> | undefined
-  const more: More<InFile> = { columns: toldColumns(query.columns, cohort), keptAs: null }
+  const more: More<InFile> = toldColumns(query.columns, cohort)
   return {
     async count(): Promise<Count> {
       counting = findCombined(db, query, cohort, { most: mostTotal })

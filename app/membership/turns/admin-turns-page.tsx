@@ -1,7 +1,6 @@
 import { data, Form, href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Turns for the next boot
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const now = services.clock.now()
   const id = idOf(params)
   const [sessions, counts, askedAt, turns, next] = await Promise.all([

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
@@ -89,7 +88,7 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
         .limit(limit)
         .offset(offset)
         .execute()
-      return withInstants(rows, 'waitsSince', 'keptAt')
+      return rows
     },
     count: (most) => countUpTo(db, kept.select('registrations.member_id'), most),
   })

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { mostViews, type SavedView, type ViewedList } from './saved-view.ts'
 
 const viewColumns = ['id', 'name', 'query', 'is_default as isDefault'] as const
 
-const viewsOf = compileOnce((db, { memberId, list }: { memberId: string; list: ViewedList }) =>
-  db
+export function listViews(db: Database | Tx, memberId: string, list: ViewedList): Promise<SavedView[]> {
+  return db
     .selectFrom('saved_views')
     .select(viewColumns)
     .where('member_id', '=', memberId)
     .where('list', '=', list)
     .orderBy(sql`lower(name)`)
-    .limit(mostViews),
-)
-
-export function listViews(db: Database | Tx, memberId: string, list: ViewedList): Promise<SavedView[]> {
-  return viewsOf(db, { memberId, list })
+    .limit(mostViews)
+    .execute()
 }
 
 /** Until the transaction ends nobody else changes the views of this admin. @returns those of one list */

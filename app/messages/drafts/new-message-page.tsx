@@ -4,7 +4,6 @@ import { data, href } from 'react-router'
 import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { nothingChanged } from '../../platform/forms/revalidation.ts'
@@ -36,7 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Write a message · ${br
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const [cohorts, copied] = await Promise.all([
     listNamedCohorts(db, services.clock.now()),
     findCopied(db, url.searchParams.get(copyParam) ?? ''),

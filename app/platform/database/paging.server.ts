@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Count, capped, cutPage, mostCounted, mostTotal } from '../paging.ts'
-import { compileOnce } from './compile-once.server.ts'
-import type { Database, Tx } from './database.server.ts'
+import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
 
 export interface PageOf<Row> extends Count {
@@ -108,7 +107,7 @@ export interface FoundPage<Row> extends Found {
   perPage: number
   /** The limit of the count when the list holds every match. */
   most: number
-  /** The rows of these ids, in the order of the list. As JSON, so dates are strings. */
+  /** The rows of these ids, in the order of the list. */
   select: (ids: RawBuilder<string[]>) => Expression<Row>
   /** Runs when nothing is found. */
   near?: NearTerms | null
@@ -122,23 +121,24 @@ export interface NearTerms {
   tell: (words: string[][] | null) => string[]
 }
 
-/** Counts the matches and reads one page of them in one statement. @param wanted as in `readPage` */
-export async function readFoundPage<Row>(db: Database, found: FoundPage<Row>): Promise<PageOf<Row>> {
-  const { wanted, perPage, select, order, near } = found
+/** Counts the matches and reads one page of them. @param wanted as in `readPage` */
+export async function readFoundPage<Row>(db: Database, list: FoundPage<Row>): Promise<PageOf<Row>> {
+  const { wanted, perPage, select, order, near } = list
   const { page: first } = cutPage(mostTotal, wanted, perPage)
   const ids = sql<string[]>`array(
     select found.id from found order by ${order}
     offset (select passed_over from cut) limit (select least(${perPage}, total - passed_over) from cut))`
-  const { rows } = await sql<Counted & { rows: Row[]; near: string[][] | null }>`
-    with ${countedOf(found)}, cut as (
+  const { rows: found } = await sql<Counted & { ids: string[]; near: string[][] | null }>`
+    with ${countedOf(list)}, cut as (
       select total, least(${first - 1}, (greatest(total, 1) - 1) / ${perPage}) * ${perPage} as passed_over from counted)
-    select counted.*, (select coalesce(json_agg(listed), '[]') from (${select(ids)}) as listed) as rows,
+    select counted.*, ${ids} as ids,
       case when people = 0 then ${near?.words ?? sql`null::json`} end as near
     from counted`.execute(db)
-  const [answer] = rows
+  const [answer] = found
   const count = countOf(answer)
   const { page, pages } = cutPage(count.total, wanted, perPage)
-  return { rows: answer?.rows ?? [], ...count, page, pages, near: near?.tell(answer?.near ?? null) ?? [] }
+  const { rows } = await sql<Row>`${select(sql`${answer?.ids ?? []}`)}`.execute(db)
+  return { rows, ...count, page, pages, near: near?.tell(answer?.near ?? null) ?? [] }
 }
 
 /** @param found its columns don't matter. @param most the limit of the count; null counts all */
@@ -148,28 +148,9 @@ export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   found: SelectQueryBuilder<Schema, Tables, any>,
   most: number | null,
 ): Promise<number> {
-  const { count } = await counting(db, found, most).executeTakeFirstOrThrow()
-  return count
-}
-
-/** `countUpTo` as a compiled query (`compileOnce`), for counts beside every page. */
-export function countOnce<Values extends object>(
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  find: (db: Database | Tx, values: Values) => SelectQueryBuilder<any, any, any>,
-  most: number | null,
-): (db: Database | Tx, values: Values) => Promise<number> {
-  const count = compileOnce((db, values: Values) => counting(db, find(db, values), most))
-  return async (db, values) => (await count(db, values))[0]?.count ?? 0
-}
-
-/** `countUpTo` as a statement. */
-export function counting<Schema extends DB, Tables extends keyof Schema>(
-  db: Database | Tx,
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  found: SelectQueryBuilder<Schema, Tables, any>,
-  most: number | null,
-) {
-  return db
+  const { count } = await db
     .selectFrom((most === null ? found : found.limit(most)).as('counted'))
     .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
-import { compileOnce } from '../database/compile-once.server.ts'
 import type { Database } from '../database/database.server.ts'
 import { widerFactor, widerNetwork } from './network.ts'
 
@@ -20,24 +19,20 @@ export interface Limit {
  */
 export async function secondsUntilAllowed(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000)
-  const [row] = await countHit(db, { key: `${limit.name} ${subject}`, now, windowEnd })
-  if (!row) throw new Error('A hit has left no row.')
-  if (row.hits <= limit.hits) return 0
-  return secondsUntil(row.window_ends_at, now)
-}
-
-const countHit = compileOnce((db, { key, now, windowEnd }: { key: string; now: Date; windowEnd: Date }) =>
-  db
+  const row = await db
     .insertInto('rate_limits')
-    .values({ key, hits: 1, window_ends_at: windowEnd })
+    .values({ key: `${limit.name} ${subject}`, hits: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end`,
         window_ends_at: sql`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
       }),
     )
-    .returning(['hits', 'window_ends_at']),
-)
+    .returning(['hits', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (row.hits <= limit.hits) return 0
+  return secondsUntil(row.window_ends_at, now)
+}
 
 /**
  * Counts a hit for a visitor's network and for the wider one around it, so that thousands of adjacent networks don't

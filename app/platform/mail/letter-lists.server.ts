@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { withInstants } from '../database/ask-together.server.ts'
-import { compileOnce } from '../database/compile-once.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
-import { counting, countUpTo, readPage } from '../database/paging.server.ts'
+import { countUpTo, readPage } from '../database/paging.server.ts'
 import { searchTable } from '../database/search.server.ts'
 import type { LetterQuery } from './letter-query.ts'
 
@@ -38,8 +36,6 @@ export function newestFate(kinds: string[], recipient: RawBuilder<string>) {
 }
 
 const lettersPerPage = 25
-const instants = ['writtenAt', 'deliveredAt', 'discardedAt', 'nextTryAt'] as const
-
 /**
  * Newest first. The contents stay encrypted, because they may hold a code. The count is capped, because every member
  * gets several emails.
@@ -85,7 +81,7 @@ export async function listLetters(
           order: newest,
           select: (ids) => select(db.selectFrom('mail_outbox').where(sql<boolean>`id = any (${ids}::uuid[])`)),
         })
-  return { ...page, rows: withInstants(page.rows, ...instants) }
+  return { ...page, rows: page.rows }
 }
 
 /** What a list shows of an email. */
@@ -112,7 +108,7 @@ export async function listLettersTo(
       select * from mail_outbox where recipient = address and (until is null or created_at <= until)
       order by created_at desc limit ${limit}) as letter
     order by created_at desc, letter.id limit ${limit}`.execute(db)
-  return withInstants(rows, ...instants)
+  return rows
 }
 
 /** The stored facts about an email, whatever its outcome. `mailing` is null for a single email. */
@@ -125,7 +121,7 @@ export async function findLetter(db: Database | Tx, id: string) {
     .select(['mailings.id as mailingId', 'mailings.cohort_id as cohortId', 'mailings.facts'])
     .where('mail_outbox.id', '=', id)
     .execute()
-  const [letter] = withInstants(rows, 'writtenAt', 'deliveredAt', 'nextTryAt')
+  const [letter] = rows
   if (!letter) return null
   const { mailingId, cohortId, facts, ...rest } = letter
   return { ...rest, mailing: mailingId === null ? null : { cohortId, facts } }
@@ -145,13 +141,9 @@ function newestFirst(letters: Letters): Letters {
 }
 
 /** Emails that have not left yet. @param most the limit of the count */
-export async function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return (await waitingLetters(db, { most }))[0]?.count ?? 0
+export function countWaitingLetters(db: Database, most: number): Promise<number> {
+  return countUpTo(db, matching(db, { state: 'waiting', kind: null }).select('id'), most)
 }
-
-const waitingLetters = compileOnce((db, { most }: { most: number }) =>
-  counting(db, matching(db, { state: 'waiting', kind: null }).select('id'), most),
-)
 
 /** Without the search. */
 function matching(db: Database | Tx, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ProfilePart } from '../../moderation/moderation.ts'
 import { ownIconUrl } from '../../moderation/moderations.server.ts'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Beginning } from './first-steps.ts'
 
@@ -13,14 +12,9 @@ export interface OwnBeginning extends Beginning {
 
 /** What the dashboard says about the person before it, who sees what is hidden of theirs from others. */
 export async function findOwnBeginning(db: Database, memberId: string): Promise<OwnBeginning | null> {
-  const [row] = await ownBeginnings(db, { memberId })
-  return row ?? null
-}
-
-const ownBeginnings = compileOnce((db, { memberId }: { memberId: string }) => {
   const hidden = (part: ProfilePart) =>
     sql`(select kept from moderations where member_id = ${memberId} and project_id is null and state = 'hidden' and part = ${part})`
-  return db
+  const row = await db
     .selectFrom('community_pilot')
     .select([
       sql<string | null>`coalesce(ai_goal, ${hidden('ai_goal')})`.as('aiGoal'),
@@ -32,7 +26,9 @@ const ownBeginnings = compileOnce((db, { memberId }: { memberId: string }) => {
         from ai_agent_projects where user_id = ${memberId} order by created_at desc, id limit 1)`.as('project'),
     ])
     .where('user_id', '=', memberId)
-})
+    .executeTakeFirst()
+  return row ?? null
+}
 
 const mostNews = 3
 
@@ -45,11 +41,7 @@ export interface NewProject {
 
 /** The newest projects of others in the gallery. @param memberId whose own are left out; null for none */
 export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
-  return newProjects(db, { memberId })
-}
-
-const newProjects = compileOnce((db, { memberId }: { memberId: string | null }) =>
-  db
+  return db
     .selectFrom('project_entries as entry')
     .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
     .innerJoin('community_members as author', 'author.id', 'project.user_id')
@@ -57,5 +49,6 @@ const newProjects = compileOnce((db, { memberId }: { memberId: string | null }) 
     .orderBy('entry.created_at', 'desc')
     .orderBy('project_id')
     .limit(mostNews)
-    .where('project.user_id', 'is distinct from', memberId),
-)
+    .where('project.user_id', 'is distinct from', memberId)
+    .execute()
+}

@@ -1,5 +1,4 @@
 import { readTallies, sumOfTallies } from '../../membership/tallies.server.ts'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import type { AnswerCount } from './statistics.ts'
@@ -38,14 +37,14 @@ const goalsPerPage = 10
  */
 export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number | Promise<number>) {
   const asked = cutPage(mostTotal, page, goalsPerPage)
-  const read = (offset: number) => readAiGoals(db, { cohort: cohort ?? 0, offset })
+  const read = (offset: number) => readAiGoals(db, cohort ?? 0, offset)
   const [found, total] = await Promise.all([read(asked.offset), wishes])
   const cut = cutPage(Math.min(total, mostTotal), page, goalsPerPage)
   const goals = cut.page === asked.page ? found : await read(cut.offset)
   return { goals, total, page: cut.page, pages: cut.pages }
 }
 
-const readAiGoals = compileOnce((db, { cohort, offset }: { cohort: number; offset: number }) => {
+function readAiGoals(db: Database, cohort: number, offset: number) {
   const onPage = db
     .selectFrom('shared_answers')
     .select(['member_id', 'wished_at'])
@@ -63,4 +62,5 @@ const readAiGoals = compileOnce((db, { cohort, offset }: { cohort: number; offse
     .orderBy('wished_at', 'desc')
     .orderBy('user_id')
     .$narrowType<{ ai_goal: string }>()
-})
+    .execute()
+}

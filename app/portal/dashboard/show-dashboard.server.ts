@@ -1,6 +1,5 @@
 import { bootcampName, heldSessions } from '../../cohorts/cohort.ts'
 import { findSessionLinks } from '../../cohorts/cohorts.server.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { keptCohort } from '../own-cohort.ts'
 import { showInPortal } from '../show-own-cohort.server.ts'
@@ -24,7 +23,7 @@ export async function showDashboard(
   params: URLSearchParams,
   memberId: string | null,
 ) {
-  const db = askTogether(services.db)
+  const { db } = services
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : id
   const answers = countSharedAnswers(db, scope)

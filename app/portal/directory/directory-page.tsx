@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -16,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   return showDirectory(db, url.searchParams, context.get(servicesContext).clock.now())
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
-import { compileEach } from '../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
@@ -60,7 +59,7 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
       ...paging,
       isCapped: true,
       most: mostTotal,
-      read: (limit, offset) => readPlainly(db, cohort, query, { limit, offset, upTo: offset + limit }),
+      read: (limit, offset) => readPlainly(db, cohort, query, limit, offset),
       count: (most) => countDirectory(db, cohort, query, most),
     })
   const look = await lookAtTerm(db, tableOf(cohort), query.search)
@@ -75,30 +74,14 @@ export async function listDirectory(db: Database, cohort: number | null, wanted:
   })
 }
 
-interface Part {
-  limit: number
-  offset: number
-  /** Both of them. */
-  upTo: number
-}
-
 const inOrder = sql`sort_key, member_id`
 
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
-const unnarrowed = compileEach()
-
-/** Without a search; where nothing narrows it what is asked is written out once. */
-function readPlainly(db: Database, cohort: number | null, query: Filters, part: Part) {
-  const select = (on: Database | Tx, ofCohort: number | null, { limit, offset, upTo }: Part) => {
-    const first = on.selectFrom(firstEntries(on, ofCohort, query, upTo).as('directory_entries'))
-    return selectCards(on, first.orderBy(inOrder).limit(limit).offset(offset))
-  }
-  if (query.industry !== null || query.workStatus !== null) return select(db, cohort, part).execute()
-  const ask = unnarrowed(String(cohort !== null), (on, given: Part & { cohort: number | null }) =>
-    select(on, cohort !== null ? given.cohort : null, given),
-  )
-  return ask(db, { cohort, ...part })
+/** Without a search. */
+function readPlainly(db: Database, cohort: number | null, query: Filters, limit: number, offset: number) {
+  const first = db.selectFrom(firstEntries(db, cohort, query, offset + limit).as('directory_entries'))
+  return selectCards(db, first.orderBy(inOrder).limit(limit).offset(offset)).execute()
 }
 
 type Entries = Pick<ReturnType<typeof directoryEntries>, 'select'>

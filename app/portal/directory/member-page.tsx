@@ -1,6 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 export async function loader({ params: { memberId }, request, url, context }: Route.LoaderArgs) {
   const viewer = requireMember(context)
   const query = readDirectoryQuery(url.searchParams)
-  const shown = await showMember(askTogether(context.get(servicesContext).db), memberId, query)
+  const shown = await showMember(context.get(servicesContext).db, memberId, query)
   if (!shown) {
     // An address that was typed or kept is asked for as a document.
     if (!isClientNavigation(request)) throw data(null, { status: 404 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** What they said is sealed while they wait, and deleted after. Under a former address they may be a stranger's. */
@@ -59,7 +58,7 @@ export async function findNewsletterAddress(tx: Tx, email: string) {
 }
 
 export async function listInquiries(tx: Database | Tx, of: Sender) {
-  const rows = await tx
+  return tx
     .selectFrom('contact_inquiries')
     .select([
       'first_name as firstName',
@@ -79,11 +78,10 @@ export async function listInquiries(tx: Database | Tx, of: Sender) {
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
-  return withInstants(rows, 'takenForSpamAt', 'deletedAt', 'sentAt')
 }
 
-export async function listBetaRequests(tx: Database | Tx, of: Sender) {
-  const rows = await tx
+export function listBetaRequests(tx: Database | Tx, of: Sender) {
+  return tx
     .selectFrom('beta_waitlist')
     .select([
       'first_name as firstName',
@@ -103,7 +101,6 @@ export async function listBetaRequests(tx: Database | Tx, of: Sender) {
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
-  return withInstants(rows, 'takenForSpamAt', 'deletedAt', 'sentAt')
 }
 
 /** What the team has answered, and noted: not who of them. */

@@ -1,6 +1,5 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** What admins see of them, and what they are in each cohort. */
@@ -23,8 +22,8 @@ export async function findRegistration(tx: Tx, id: string) {
 }
 
 /** In the order in which the cohorts begin. */
-export async function listRegistrations(tx: Database | Tx, id: string) {
-  const rows = await tx
+export function listRegistrations(tx: Database | Tx, id: string) {
+  return tx
     .selectFrom('registrations')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select([
@@ -45,15 +44,6 @@ export async function listRegistrations(tx: Database | Tx, id: string) {
     .orderBy('first_starts_at')
     .orderBy('cohort_id')
     .execute()
-  return withInstants(
-    rows,
-    'registeredAt',
-    'waitlistedAt',
-    'declinedAt',
-    'turnKeptAt',
-    'placeHeldUntil',
-    'expectationsAcceptedAt',
-  )
 }
 
 export async function findProfile(tx: Database | Tx, id: string) {
@@ -82,12 +72,11 @@ export async function findProfile(tx: Database | Tx, id: string) {
   if (!row) return null
   // A picture that is hidden is theirs all the same; hidden texts are among the moderations.
   const { avatar_url } = await findHiddenParts(tx, id)
-  const [profile = row] = withInstants([row], 'questionnaireCompletedAt', 'firstVisitAt')
-  return { ...profile, picture: avatar_url ?? row.picture }
+  return { ...row, picture: avatar_url ?? row.picture }
 }
 
-export async function listProjects(tx: Database | Tx, id: string) {
-  const rows = await tx
+export function listProjects(tx: Database | Tx, id: string) {
+  return tx
     .selectFrom('ai_agent_projects')
     .select([
       'title',
@@ -102,7 +91,6 @@ export async function listProjects(tx: Database | Tx, id: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return withInstants(rows, 'addedAt', 'hiddenSince')
 }
 
 export function listModerations(tx: Tx, id: string) {

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 /** Without what opens them. */
-export async function listSessions(tx: Database | Tx, id: string) {
-  const rows = await tx
+export function listSessions(tx: Database | Tx, id: string) {
+  return tx
     .selectFrom('sessions')
     .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt', 'passkey_at as passkeyShownAt', 'browser'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()
-  return withInstants(rows, 'signedInAt', 'lastUsedAt', 'passkeyShownAt')
 }
 
 /** Without the codes, which nobody here knows. Under a former address they may be a stranger's. */
-export async function listCodes(tx: Database | Tx, email: string) {
-  const rows = await tx
+export function listCodes(tx: Database | Tx, email: string) {
+  return tx
     .selectFrom('sign_in_challenges')
     .select([
       sql<string>`email::text`.as('email'),
@@ -30,12 +28,11 @@ export async function listCodes(tx: Database | Tx, email: string) {
     .where('email', '=', email)
     .orderBy('created_at')
     .execute()
-  return withInstants(rows, 'askedAt', 'sentAt', 'expiresAt', 'usedAt')
 }
 
 /** Codes that were typed for this person and were wrong, one for each code that they were compared with. */
-export async function listWrongCodes(tx: Database | Tx, id: string) {
-  const rows = await tx
+export function listWrongCodes(tx: Database | Tx, id: string) {
+  return tx
     .selectFrom('wrong_codes')
     .select([
       'tried_at as triedAt',
@@ -45,12 +42,11 @@ export async function listWrongCodes(tx: Database | Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('id')
     .execute()
-  return withInstants(rows, 'triedAt')
 }
 
 /** Of an admin, without what they sign with. */
-export async function listOwnPasskeys(tx: Database | Tx, id: string) {
-  const rows = await tx
+export function listOwnPasskeys(tx: Database | Tx, id: string) {
+  return tx
     .selectFrom('passkeys')
     .select([
       'name',
@@ -63,7 +59,6 @@ export async function listOwnPasskeys(tx: Database | Tx, id: string) {
     .where('member_id', '=', id)
     .orderBy('created_at')
     .execute()
-  return withInstants(rows, 'addedAt', 'lastUsedAt')
 }
 
 /** Without the codes, which nobody here knows. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { data, type RouterContextProvider, redirect, useOutlet } from 'react-router'
 import { listOwnModerations, noteRemovalRead } from '../../moderation/moderations.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { type PictureProblem, statusOfProblem } from '../../platform/files/picture.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { readTexts } from '../../platform/forms/three-way-merge.ts'
@@ -31,8 +30,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.profile ? '' : 'Error · '}My Profile · ${brand.name}` },
 ]
 
+/** At a section's address too, where a form that was sent without script is answered with the whole profile. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const db = askTogether(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
   const member = requireMember(context)
   const { memberId, email, firstName, lastName } = member
   const moved = movedDialog(url)

@@ -1,4 +1,3 @@
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { countGallery, listGallery } from './project-gallery.server.ts'
@@ -7,8 +6,7 @@ import { readProjectQuery } from './project-query.ts'
 export type ShownGallery = Awaited<ReturnType<typeof showGallery>>
 
 /** What the gallery shows of what the URL asks for. @param memberId whose own projects are marked; null for an admin who looks */
-export async function showGallery(on: Database, params: URLSearchParams, memberId: string | null) {
-  const db = askTogether(on)
+export async function showGallery(db: Database, params: URLSearchParams, memberId: string | null) {
   const query = readProjectQuery(params)
   const [{ rows, ...list }, everything] = await Promise.all([
     listGallery(db, query),

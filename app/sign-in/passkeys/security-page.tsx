@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
-import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
@@ -29,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security ·
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { memberId, email } = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const [viewer, keys, codes, counts, requiredSince] = await Promise.all([
     findViewer(context),
     // By itself: keys are no text.

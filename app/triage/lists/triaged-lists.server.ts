@@ -1,8 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { withInstants } from '../../platform/database/ask-together.server.ts'
 import { createdAtKey, inBatches, isBehind, type LastRow, wholeBatch } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { countOnce, countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { searchTable } from '../../platform/database/search.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
@@ -26,21 +25,12 @@ export async function countShown(
   table: Table,
   query: Partial<Pick<TriageQuery, 'folder' | 'status'>>,
 ): Promise<Count> {
-  return capped(await shown[table](db, { shelves: shelvesOf(query) }), mostTotal)
+  const shown = db
+    .selectFrom(table)
+    .select('id')
+    .where(isOnShelf(shelvesOf(query)))
+  return capped(await countUpTo(db, shown, mostTotal + 1), mostTotal)
 }
-
-const countEach = <Values extends object>(
-  find: (db: Database | Tx, table: Table, values: Values) => Rows<object>,
-  most: number,
-) => ({
-  contact_inquiries: countOnce((db, values: Values) => find(db, 'contact_inquiries', values), most),
-  beta_waitlist: countOnce((db, values: Values) => find(db, 'beta_waitlist', values), most),
-})
-
-const shown = countEach<{ shelves: number[] }>(
-  (db, table, { shelves }) => db.selectFrom(table).select('id').where(isOnShelf(shelves)),
-  mostTotal + 1,
-)
 
 /**
  * Who waits for longer than was promised stands first, the longest waiting at the top; behind them the newest.
@@ -70,11 +60,11 @@ export async function listTriaged<Row extends { created_at: Date }>(
       order: sql`waited_longest asc nulls last, created_at desc, id`,
       select: (ids) => inOrder(rows.where(sql<boolean>`id = any (${ids}::uuid[])`)),
     })
-    return { ...page, rows: withInstants(page.rows, 'created_at') }
+    return { ...page, rows: page.rows }
   }
   const read = async (limit: number, offset: number) => {
     const part = overdueFirst(table, query, overdueBefore, limit, offset)
-    return withInstants(await inOrder(rows.where(isOneOf(part))).execute(), 'created_at')
+    return await inOrder(rows.where(isOneOf(part))).execute()
   }
   return readPage({ ...paging, isCapped: true, most: mostTotal, read, count: (most) => countUpTo(db, all, most) })
 }
@@ -138,15 +128,9 @@ export function countOverdue(
   before: Date,
   types?: readonly string[],
 ): Promise<number> {
-  if (!types) return overdue[table](db, { before })
   const all = db.selectFrom(table).select('id').where(waitsSince(before)) as Rows<object>
-  return countUpTo(db, all.where('inquiry_type', 'in', [...types]), mostCounted + 1)
+  return countUpTo(db, types ? all.where('inquiry_type', 'in', [...types]) : all, mostCounted + 1)
 }
-
-const overdue = countEach<{ before: Date }>(
-  (db, table, { before }) => db.selectFrom(table).select('id').where(waitsSince(before)),
-  mostCounted + 1,
-)
 
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readTriaged<Row>(table: Table, rows: Rows<Row>, query: TriageQuery) {

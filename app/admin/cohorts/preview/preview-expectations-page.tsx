@@ -1,4 +1,3 @@
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { ExpectationsView } from '../../../portal/onboarding/expectations-view.tsx'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
@@ -11,7 +10,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the expec
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { firstName } = requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   const shown = await showPreviewed(services, params.id)
   return shown.missing ? shown : { missing: null, firstName, cohort: shown.cohort }
 }

@@ -1,4 +1,3 @@
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
@@ -11,7 +10,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the home 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   return showPreviewed(services, params.id)
 }
 

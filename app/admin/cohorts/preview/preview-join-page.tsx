@@ -1,6 +1,5 @@
 import { InterestForm } from '../../../interest/interest-form.tsx'
 import { JoinView } from '../../../membership/reserving/join-view.tsx'
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
@@ -12,7 +11,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the join 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   const shown = await showPreviewed(services, params.id)
   if (shown.missing) return shown
   return { missing: null, cohort: shown.cohort, places: shown.places }

@@ -1,6 +1,5 @@
 import { href, Outlet } from 'react-router'
 import { brand } from '../../../organization/brand.ts'
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { guardAdmin, requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../../site/site-footer.tsx'
@@ -16,7 +15,7 @@ export const handle = { interactive: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   const { cohort, missing } = await findPreviewed(services, params.id)
   return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
 }

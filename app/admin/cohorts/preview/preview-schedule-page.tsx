@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { findScheduleForPreview } from '../../../cohorts/cohorts.server.ts'
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { progressAt } from '../../../portal/schedule/schedule.ts'
 import { ScheduleView } from '../../../portal/schedule/schedule-view.tsx'
@@ -14,7 +13,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the sched
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   const { cohort, missing } = await findPreviewed(services, params.id)
   if (missing.length > 0) return { missing }
   const schedule = await findScheduleForPreview(services.db, cohort.id)

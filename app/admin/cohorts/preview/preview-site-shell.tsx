@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { databaseTogether } from '../../../platform/database/database-together.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { guardAdminDocument, requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../../site/site-footer.tsx'
@@ -14,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [guardAdminDocument]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const services = { ...context.get(servicesContext), db: databaseTogether(context) }
+  const services = context.get(servicesContext)
   const { cohort, missing } = await findPreviewed(services, params.id)
   return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
 }

@@ -4,7 +4,6 @@ import { wallClockAt } from '../../../cohorts/cohort-record.ts'
 import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
-import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
@@ -36,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const known = isRowId(params.id) && isRowId(params.item)
   const [cohort, item, uploads] = known
     ? await Promise.all([

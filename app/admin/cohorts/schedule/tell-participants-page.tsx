@@ -1,7 +1,6 @@
 import { data, href, useFetcher } from 'react-router'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
-import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
@@ -27,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Tell participants · ${
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const { db } = services
   const id = isRowId(params.id) ? Number(params.id) : null
   const [cohort, untold] = id
     ? await Promise.all([findCohortRecord(db, id), findUntoldChanges({ ...services, db }, id)])

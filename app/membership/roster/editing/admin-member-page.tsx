@@ -19,7 +19,6 @@ import { audienceOfList } from '../../../messages/audience.ts'
 import { WriteLink } from '../../../messages/write-link.tsx'
 import { brand } from '../../../organization/brand.ts'
 import { dateTimeOf, dayOf } from '../../../organization/dates.ts'
-import { askTogether } from '../../../platform/database/ask-together.server.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../../platform/forms/three-way-merge.ts'
@@ -60,7 +59,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   if (!isUuid(id)) throw data(null, { status: 404 })
-  const db = askTogether(services.db)
+  const { db } = services
   const choice = await chooseCohortOrEveryone(context, url.searchParams)
   const email = findMemberById(db, id).then((member) => member?.email ?? '')
   const [edited, history, held, person, canEnterPortal] = await Promise.all([

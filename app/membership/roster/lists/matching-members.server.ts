@@ -1,5 +1,4 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { compileEach } from '../../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { TermLook } from '../../../platform/database/search-term.server.ts'
 import type { MemberRole, MemberStatus } from '../../member.ts'
@@ -27,32 +26,6 @@ export function readInOrder<Row extends object>(
   return selectInOrder(...list).execute()
 }
 
-const wholeLists = compileEach()
-
-/** The same of a list that nothing but a status narrows: it is written out once for each order. */
-export function readWhole<Row extends object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  how: Pick<HowToList, 'areFew' | 'isOfRoster'> & HowToShow<Row>,
-): Promise<(ListedRecord & Row)[]> {
-  const { sort, reversed, status } = query
-  const { areFew, isOfRoster = false, limit, offset, more } = how
-  if (more?.keptAs === null) return readInOrder(db, query, cohort, how)
-  const key = [sort, reversed, status !== null, cohort !== null, areFew, isOfRoster, more?.keptAs].join()
-  const ask = wholeLists(
-    key,
-    (on, given: { status: typeof status; cohort: typeof cohort; limit: number; offset: number }) =>
-      selectInOrder(
-        on,
-        { ...query, ...everybody, page: 1, status: status && given.status },
-        cohort === null ? null : given.cohort,
-        { areFew, isOfRoster, limit: given.limit, offset: given.offset, more },
-      ),
-  )
-  return ask(db, { status, cohort, limit, offset })
-}
-
 export function selectInOrder<Row extends object>(
   db: Database | Tx,
   query: MemberQuery,
@@ -64,17 +37,15 @@ export function selectInOrder<Row extends object>(
   const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
   return standingsIn(db, cohort)
     .innerJoin(onPage.as('on_page'), 'on_page.id', 'community_members.id')
-    .select([...listedColumns, ...(more?.columns ?? [])])
+    .select([...listedColumns, ...(more ?? [])])
     .orderBy(inOrder(query, cohort))
     .$castTo<ListedRecord & Row>()
 }
 
-/** What a list shows of `community_members` besides. */
-export interface More<Row extends object> {
-  columns: readonly { [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name> }[keyof Row & string][]
-  /** Of columns that are the same whatever is asked for, a name for all of them; null of others. */
-  keptAs: string | null
-}
+/** Further columns of `community_members`. */
+export type More<Row extends object> = readonly {
+  [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
+}[keyof Row & string][]
 
 interface HowToShow<Row extends object> {
   limit: number

@@ -108,7 +108,7 @@ async function readBehind<Row extends object>(
       .limit(limit)
   if (!isCombined(query)) {
     const rows = await next(query, { withStanding: true })
-      .select([...listedColumns, ...(more?.columns ?? [])])
+      .select([...listedColumns, ...(more ?? [])])
       .$castTo<ListedRecord & Row & { key: string }>()
       .execute()
     return { found: rows.map(({ key: _, ...member }) => member as ListedRecord & Row), last: endOf(rows[limit - 1]) }

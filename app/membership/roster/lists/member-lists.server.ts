@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { withInstants } from '../../../platform/database/ask-together.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
@@ -32,7 +31,6 @@ import {
   matchingMembers,
   orderOf,
   readInOrder,
-  readWhole,
   selectInOrder,
   standingOf,
 } from './matching-members.server.ts'
@@ -87,7 +85,7 @@ export async function listMembers<Row extends object = object>(
       perPage,
       isCapped: true,
       most: areFew ? mostTotal : mostCounted,
-      read: (limit, offset) => readWhole(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
+      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
       count: unsearched,
     })
   }
@@ -95,7 +93,7 @@ export async function listMembers<Row extends object = object>(
   const page = pageOf(db, query, cohort, more)
   const named = findByIndex(db, query, cohort, { look, areFew }, most)
   if (query.look === null ? isFoundByIndex(look) : !look?.isCommon)
-    return told(await readFoundPage(db, { ...page, ...named, most }))
+    return readFoundPage(db, { ...page, ...named, most })
   const length = await unsearched()
   const lookedThrough = mostOfFirst(length)
   const first = amongFirst(db, query, cohort, { length, lookedThrough }, most)
@@ -104,12 +102,7 @@ export async function listMembers<Row extends object = object>(
       ? foundFirst(look, first, named, { ...page, most, mayBeMore: length > lookedThrough })
       : // A look names few, and says who they are.
         firstAndOthers(first, named, most + 1)
-  return told(await readFoundPage(db, { ...page, ...found, most }))
-}
-
-/** Their instants came as JSON. */
-function told<Row extends ListedRecord>({ rows, ...page }: PageOf<Row>): PageOf<Row> {
-  return { ...page, rows: withInstants(rows, 'joinedAt') }
+  return readFoundPage(db, { ...page, ...found, most })
 }
 
 /** @param query whose order doesn't matter */
@@ -162,7 +155,7 @@ async function readAll<Row extends object>(
   found: Found,
   more: More<Row> | undefined,
 ): Promise<PageOf<ListedRecord & Row>> {
-  return told(await readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal }))
+  return readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal })
 }
 
 /**

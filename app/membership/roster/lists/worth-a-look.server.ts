@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { compileEach } from '../../../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import { capped } from '../../../platform/paging.ts'
@@ -13,7 +12,7 @@ import type { WorthALook } from './worth-a-look.ts'
 const mostWorthALook = 100
 
 /**
- * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
+ * How many each look finds, and of whom nobody has heard those alone who could sign in.
  *
  * @param looks the others are not looked for, and count as nobody
  * @param counts of the same members. Without them a cohort may be long
@@ -25,16 +24,11 @@ export async function countWorthALook(
   counts: MemberCounts | Promise<MemberCounts> | null = null,
 ): Promise<WorthALook> {
   if (looks.length === 0) return worthALookOf([])
-  if (cohort === null)
-    return worthALookOf(await looksAtEveryone(looks.join(), (on) => countingLooks(on, null, looks, null))(db, {}))
-  const roster = counts && isShort(await counts) ? cohort : null
+  const roster = cohort !== null && counts && isShort(await counts) ? cohort : null
   return worthALookOf(await countingLooks(db, cohort, looks, roster).execute())
 }
 
 type Counted = Partial<Record<MemberLook, number | null>>
-
-/** Beside every dashboard, and every page of the members. */
-const looksAtEveryone = compileEach()
 
 function worthALookOf([counted = {}]: Counted[]): WorthALook {
   const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
