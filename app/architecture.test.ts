@@ -76,7 +76,6 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/turns/turns.server.ts',
   ],
   member_standings: 'membership/roster/lists/matching-members.server.ts',
-  tallies: 'membership/tallies.server.ts',
   roster_entries: 'portal/participants.server.ts',
   shared_answers: 'portal/dashboard/shared-answers.server.ts',
   unproven_addresses: 'membership/marks/marked-members.server.ts',

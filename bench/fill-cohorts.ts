@@ -97,10 +97,9 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into cohort_directory_entries select * from listed_in_cohorts;
     insert into member_standings select * from listed_standings;
     insert into project_entries select * from listed_projects;
-    truncate roster_entries, shared_answers, tallies;
+    truncate roster_entries, shared_answers;
     insert into roster_entries select * from listed_registrations;
     insert into shared_answers select * from listed_answers;
-    insert into tallies select * from counted_people;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')

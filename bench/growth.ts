@@ -6,7 +6,6 @@ import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
 import { countSubscribers } from '../app/membership/subscribers.server.ts'
-import { foldTallies } from '../app/membership/tallies.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../app/moderation/reports.server.ts'
@@ -52,7 +51,6 @@ function worksOf(db: Database, cohort: number): [name: string, work: Work][] {
     ['newsletter: how many of the cohort', () => countSubscribers(db, cohort)],
     ['pilot: whom to remind', () => findToBeReminded(db, 'not-signed-up', 10, now, cohort)],
     ['housekeeping', () => cleanUp(db)],
-    ['tallies summed up', () => foldTallies(db)],
   ]
 }
 

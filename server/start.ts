@@ -9,7 +9,6 @@ import { StartError } from '../app/platform/start-error.ts'
 import { startBackups } from './background/backups.ts'
 import { dueKinds } from './background/due-kinds.ts'
 import { startDueWork } from './background/due-work.ts'
-import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
 import { startTellingTeam } from './background/team.ts'
@@ -84,7 +83,6 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
     startTellingOpenings(services),
     startDueWork(services, dueKinds),
     startWorkingOnJobs(services),
-    startFoldingTallies(services),
     startLookingForTroubles(services),
     startTellingTeam(services),
     startBackups(services),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo } from '../platform/database/paging.server.ts'
 import { newestFate } from '../platform/mail/letter-lists.server.ts'
 import { placeNewsKinds } from './letter-topic.ts'
 import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
-import { readTallies } from './tallies.server.ts'
 
 /** A draft may lack a zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
@@ -225,8 +225,9 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
 }
 
 /** Those who stand at the end of the queue because they took no place in time. */
-export async function countExpired(db: Database, cohort: number): Promise<number> {
-  return (await readTallies(db, cohort, ['place'])).place.get('expired') ?? 0
+export function countExpired(db: Database, cohort: number): Promise<number> {
+  const expired = db.selectFrom('registrations').select('member_id').where('cohort_id', '=', cohort)
+  return countUpTo(db, expired.where('status', '=', 'waitlist').where('expired', '=', true), null)
 }
 
 export async function countExpiring(db: Database, cohort: number): Promise<number> {

@@ -3,16 +3,19 @@ import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { freePlaces, type PlacesOverview, placesForNewcomers } from './place-offer.ts'
 
-const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where value = any (${places})), 0)`
+/** For a lateral join with `cohorts`: how many have a place, wait, keep a turn among them, and declined a place or let it expire. */
+export const countedPlaces = sql`(
+  select count(*) filter (where status in ('registered', 'confirmed')) as taken,
+    count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
+    count(*) filter (where status = 'waitlist' and declined_at is null and turn_kept_at is not null) as "keepingTurn",
+    count(*) filter (where status = 'waitlist' and declined_at is not null) as declined
+  from registrations where registrations.cohort_id = cohorts.id)`
 
 /** How full the cohort is at this moment. */
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
-    from cohorts, lateral (
-      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,
-        ${peopleIn('keeping turn')} as "keepingTurn", ${peopleIn('declined', 'expired')} as declined
-      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
+    from cohorts, lateral ${countedPlaces} as counted
     where id = ${cohort}
   `.execute(db)
   const [row] = rows
@@ -24,9 +27,8 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
 export async function listPlacesOfPublished(db: Database): Promise<PlacesOfPublished[]> {
   const { rows } = await sql<PlacesOfPublished>`
     select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
-      feedback_url is not null as "hasFeedbackForm", counted.* from cohorts, lateral (
-      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
-      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
+      feedback_url is not null as "hasFeedbackForm", taken, waiting
+    from cohorts, lateral ${countedPlaces} as counted
     where state = 'published' order by id desc limit 20`.execute(db)
   return rows
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { readTallies, sumOfTallies } from './tallies.server.ts'
 
 /**
  * Until the transaction ends no other message is sent, and no newsletter by the version before: whoever presses the button twice sends
@@ -63,16 +62,14 @@ export const subscribes = (member: string, cohort: number | null) => sql`
 
 /** How many copies leave for them. The few mailboxes of which some get none are looked at, and nobody else. */
 export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
-  const [{ reader }, { rows }] = await Promise.all([
-    readTallies(db, cohort, ['reader']),
-    sql<{ left: number }>`
-      select count(*) as left from (
+  const { rows } = await sql<{ copies: number }>`
+    select (select count(*) from community_members as member where ${subscribes('member', cohort)}) - (
+      select count(*) from (
         select row_number() over (partition by mailbox_of(email::text)) as copy from community_members as member
         where ${subscribes('member', cohort)} and mailbox_of(email::text) = any (array(
           select mailbox from repeated_mailboxes group by mailbox having count(*) >= ${copiesPerMailbox}))) as subscribers
-      where copy > ${copiesPerMailbox}`.execute(db),
-  ])
-  return sumOfTallies(reader) - (rows[0]?.left ?? 0)
+      where copy > ${copiesPerMailbox}) as copies`.execute(db)
+  return rows[0]?.copies ?? 0
 }
 
 interface Batch {

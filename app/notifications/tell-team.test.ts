@@ -211,8 +211,13 @@ test('the team is told once that the last place is gone, and again when it happe
   const look = () => tellLastPlaces(services, services.clock.now())
   const fill = (people: number) =>
     services.pool.query(
-      "insert into tallies (cohort_id, subject, value, people) values (1, 'place', 'registered', $1)",
+      `insert into community_members (first_name, last_name, email, status)
+        select 'Ada', n, gen_random_uuid() || '@example.org', 'registered' from generate_series(1, $1::int) as n`,
       [people],
+    )
+  const freeOne = () =>
+    services.pool.query(
+      "update registrations set status = 'cancelled' where member_id = (select member_id from registrations where status = 'registered' limit 1)",
     )
   await look()
   await fill(100)
@@ -222,13 +227,13 @@ test('the team is told once that the last place is gone, and again when it happe
   )
   expect(await arrived()).toEqual(news)
   services.clock.advance(hour)
-  await fill(-1)
+  await freeOne()
   await look()
   await fill(1)
   await look()
   expect(await arrived()).toEqual([])
   services.clock.advance(25 * hour)
-  await fill(-1)
+  await freeOne()
   await look()
   await fill(1)
   await look()

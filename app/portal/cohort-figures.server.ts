@@ -18,16 +18,15 @@ export const nobody: CohortFigures = { live: 0, taken: 0, registered: 0, waiting
 
 /** By the cohort's id; one that nobody has registered for is missing. */
 export async function countPeopleOf(db: Database | Tx, cohortIds: number[]): Promise<Map<number, CohortFigures>> {
-  const peopleIn = (...places: string[]) =>
-    sql`coalesce(sum(people) filter (where subject = 'place' and value = any (${places})), 0)`
   const { rows } = await sql<CohortFigures & { id: number }>`
     select cohort_id as id,
-      ${peopleIn('registered', 'confirmed', 'waiting', 'keeping turn', 'declined', 'expired')} as live,
-      ${peopleIn('registered', 'confirmed')} as taken,
-      ${peopleIn('registered')} as registered,
-      ${peopleIn('waiting', 'keeping turn')} as waiting,
-      coalesce(sum(people) filter (where subject = 'onboarding of registered' and value = 'registration-complete'), 0) as onboarded
-    from tallies where cohort_id = any (${cohortIds}) and subject in ('place', 'onboarding of registered')
-    group by cohort_id having sum(people) filter (where subject = 'place') > 0`.execute(db)
+      count(*) filter (where status <> 'cancelled') as live,
+      count(*) filter (where status in ('registered', 'confirmed')) as taken,
+      count(*) filter (where status = 'registered') as registered,
+      count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
+      count(*) filter (
+        where status = 'registered' and expectations_accepted_at is not null and questionnaire_completed) as onboarded
+    from registrations left join community_pilot on user_id = member_id
+    where cohort_id = any (${cohortIds}) group by cohort_id`.execute(db)
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }

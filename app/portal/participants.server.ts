@@ -6,7 +6,6 @@ import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
 import { toldColumns } from '../membership/roster/lists/told-columns.server.ts'
-import { readTallies } from '../membership/tallies.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -179,13 +178,14 @@ export interface OnboardingCounts {
 
 /** Of those who have or had a registration for this cohort. */
 export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
-  const tallies = await readTallies(db, cohort, ['onboarding', 'onboarding of registered'])
-  const counted = (tally: Map<string, number>) =>
-    Object.fromEntries(onboardingStates.map((state) => [state, tally.get(state) ?? 0])) as Record<
-      OnboardingState,
-      number
-    >
-  return { everyone: counted(tallies.onboarding), registered: counted(tallies['onboarding of registered']) }
+  const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
+    select onboarding as state, count(*) as everyone, count(*) filter (where status = 'registered') as registered
+    from roster_entries where cohort_id = ${cohort} and onboarding <> '' group by onboarding`.execute(db)
+  const counted = (who: 'everyone' | 'registered') =>
+    Object.fromEntries(
+      onboardingStates.map((state) => [state, rows.find((row) => row.state === state)?.[who] ?? 0]),
+    ) as Record<OnboardingState, number>
+  return { everyone: counted('everyone'), registered: counted('registered') }
 }
 
 const membersPerPage = 25

@@ -3,7 +3,6 @@ import { adminList } from './admin-list.ts'
 import { adminRemove } from './admin-remove.ts'
 import { adminResetPasskeys } from './admin-reset-passkeys.ts'
 import { backupVerb } from './backup.ts'
-import { countAnewVerb } from './count-anew.ts'
 import { doctorVerb } from './doctor/doctor.ts'
 import { exportPersonVerb } from './export-person.ts'
 import { keysRotate, keysStatus } from './keys.ts'
@@ -25,6 +24,5 @@ export const verbs: Verb[] = [
   adminResetPasskeys,
   keysRotate,
   keysStatus,
-  countAnewVerb,
   loadEarlierSiteVerb,
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countedPlaces } from '../../membership/places.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { CohortDay } from './cohort-day.ts'
 
@@ -14,17 +15,12 @@ const registeredOn = (day: ReturnType<typeof sql>, zone: string) => sql`
       and registered_at >= (${day})::timestamp at time zone ${zone}
       and registered_at < (${day} + 1)::timestamp at time zone ${zone})`
 
-const peopleIn = (...places: string[]) => sql`
-  (select coalesce(sum(people), 0) from tallies
-    where tallies.cohort_id = cohorts.id and subject = 'place' and value = any (${places}))`
-
 /** The numbers of today, of every published cohort, and what was still counted of yesterday. Written again until the day is over. */
 export async function noteToday(db: Database, now: Date, zone: string): Promise<void> {
   await sql`
     insert into cohort_days as known (cohort_id, day, registrations, taken, waiting, capacity, is_reckoned)
-    select id, today, ${registeredOn(sql`today`, zone)}, ${peopleIn('registered', 'confirmed')},
-      ${peopleIn('waiting', 'keeping turn')}, capacity, false
-    from cohorts, ${daysOf(now, zone)} where state = 'published'
+    select id, today, ${registeredOn(sql`today`, zone)}, taken, waiting, capacity, false
+    from cohorts, lateral ${countedPlaces} as counted, ${daysOf(now, zone)} where state = 'published'
     on conflict (cohort_id, day) do update set registrations = excluded.registrations, taken = excluded.taken,
       waiting = excluded.waiting, capacity = excluded.capacity, is_reckoned = false
       where (known.registrations, known.taken, known.waiting, known.capacity, known.is_reckoned)

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
 import { lockMembers } from '../members.server.ts'
+import { findPlacesOverview } from '../places.server.ts'
 import { deleteKeptTurns, isNotOver } from '../registrations.server.ts'
-import { readTallies } from '../tallies.server.ts'
 import type { OwnTurn } from './turn.ts'
 
 /** Waits for a place that nobody has offered. */
@@ -264,15 +264,14 @@ export interface TurnCounts {
 }
 
 export async function countTurns(db: Database | Tx, cohort: number): Promise<TurnCounts> {
-  const { place } = await readTallies(db, cohort, ['place'])
-  return { unanswered: place.get('waiting') ?? 0, kept: place.get('keeping turn') ?? 0 }
+  const { waiting, keepingTurn } = await findPlacesOverview(db, cohort)
+  return { unanswered: waiting - keepingTurn, kept: keepingTurn }
 }
 
 /** In whichever cohort they wait: all of them come with the one that is published next. */
 export async function countKeptTurns(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(people), 0) as count from tallies where subject = 'place' and value = 'keeping turn'`.execute(
-    db,
-  )
-  return Number(rows[0]?.count ?? 0)
+    select count(*) as count from registrations
+    where turn_kept_at is not null and status = 'waitlist' and declined_at is null`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -239,13 +239,6 @@ export interface ContentPicturesRefused {
   tries: Generated<number>;
 }
 
-export interface CountedPeople {
-  cohort_id: number | null;
-  people: number | null;
-  subject: string | null;
-  value: string | null;
-}
-
 export interface DirectoryCounts {
   industry: string | null;
   members: Int8 | null;
@@ -643,13 +636,6 @@ export interface SpentChallenges {
   expires_at: Timestamp;
 }
 
-export interface Tallies {
-  cohort_id: number;
-  people: number;
-  subject: string;
-  value: string;
-}
-
 export interface TeamNotices {
   about: string | null;
   facts: Json;
@@ -740,7 +726,6 @@ export interface DB {
   contact_inquiries: ContactInquiries;
   content: Content;
   content_pictures_refused: ContentPicturesRefused;
-  counted_people: CountedPeople;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   documents: Documents;
@@ -784,7 +769,6 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;
-  tallies: Tallies;
   team_notices: TeamNotices;
   team_recipients: TeamRecipients;
   triage_entries: TriageEntries;

@@ -1,4 +1,4 @@
-import { readTallies, sumOfTallies } from '../../membership/tallies.server.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import type { AnswerCount } from './statistics.ts'
@@ -17,14 +17,19 @@ export interface SharedAnswers {
 
 /** @param cohort null for everyone */
 export async function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
-  const { industry, goal, wish } = await readTallies(db, cohort, ['industry', 'goal', 'wish'])
-  const answers = (tally: Map<string, number>) => [...tally].map(([answer, count]) => ({ answer, count }))
-  return {
-    respondents: sumOfTallies(industry),
-    industries: answers(industry).filter(({ answer }) => answer !== ''),
-    bootcampGoals: answers(goal),
-    wishes: sumOfTallies(wish),
-  }
+  const answered = db.selectFrom('shared_answers').where('cohort_id', '=', cohort ?? 0)
+  const count = sql<number>`count(*)`.as('count')
+  const [people, industries, bootcampGoals] = await Promise.all([
+    answered
+      .select([sql<number>`count(*)`.as('respondents'), sql<number>`count(wished_at)`.as('wishes')])
+      .executeTakeFirst(),
+    answered.where('industry', '<>', '').groupBy('industry').select(['industry as answer', count]).execute(),
+    answered
+      .select([sql<string>`unnest(goals)`.as('answer'), count])
+      .groupBy(sql`1`)
+      .execute(),
+  ])
+  return { respondents: 0, wishes: 0, ...people, industries, bootcampGoals }
 }
 
 const goalsPerPage = 10

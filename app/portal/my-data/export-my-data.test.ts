@@ -86,7 +86,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   member_standings: { notExported: 'made of the registrations, for lists' },
   roster_entries: { notExported: 'made of the registrations and the profile, for lists' },
   shared_answers: { notExported: 'made of the profile, for the dashboard' },
-  tallies: { notExported: 'how many people there are, and of nobody who' },
   directory_entries: { notExported: 'made of the profile, for searching' },
   cohort_directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },

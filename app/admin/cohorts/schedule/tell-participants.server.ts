@@ -3,7 +3,7 @@ import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
 import { addMailing } from '../../../mailings/add-mailing.server.ts'
-import { readTallies } from '../../../membership/tallies.server.ts'
+import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
@@ -33,8 +33,7 @@ export async function findUntoldChanges(
 }
 
 export async function countParticipants(db: Database | Tx, cohortId: number): Promise<number> {
-  const { place } = await readTallies(db, cohortId, ['place'])
-  return (place.get('registered') ?? 0) + (place.get('confirmed') ?? 0)
+  return (await findPlacesOverview(db, cohortId)).taken
 }
 
 function fingerprintOf(changes: ScheduleChange[]): string {
