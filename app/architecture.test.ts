@@ -75,8 +75,6 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/turns/called-off-turns.server.ts',
     'membership/turns/turns.server.ts',
   ],
-  member_standings: 'membership/roster/lists/matching-members.server.ts',
-  roster_entries: 'portal/participants.server.ts',
   shared_answers: 'portal/dashboard/shared-answers.server.ts',
   unproven_addresses: 'membership/marks/marked-members.server.ts',
   repeated_mailboxes: 'membership/marks/marked-members.server.ts',

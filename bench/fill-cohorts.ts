@@ -6,11 +6,9 @@ const filled = [
   'registrations',
   'community_pilot',
   'ai_agent_projects',
-  'member_standings',
   'directory_entries',
   'cohort_directory_entries',
   'project_entries',
-  'roster_entries',
   'shared_answers',
   'unproven_addresses',
   'repeated_mailboxes',
@@ -95,10 +93,8 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     ${indexes.map(({ definition }) => `${definition};`).join('\n')}
     insert into directory_entries select * from listed_members;
     insert into cohort_directory_entries select * from listed_in_cohorts;
-    insert into member_standings select * from listed_standings;
     insert into project_entries select * from listed_projects;
-    truncate roster_entries, shared_answers;
-    insert into roster_entries select * from listed_registrations;
+    truncate shared_answers;
     insert into shared_answers select * from listed_answers;
     set session_replication_role = origin;
   `)

@@ -61,12 +61,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const choice = await chooseCohort(context, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
-  const counting = countByOnboardingState(db, choice.chosen.id)
-  const people = counting.then(({ everyone }) => everyone[state])
   const [views, counts, { members, ...list }, reminder] = await Promise.all([
     listViews(db, admin.memberId, 'pilot'),
-    counting,
-    listByOnboardingState(db, query, choice.chosen.id, people),
+    countByOnboardingState(db, choice.chosen.id),
+    listByOnboardingState(db, query, choice.chosen.id),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)

@@ -155,7 +155,7 @@ test('the onboarding of a cohort has its own people, and a reminder reaches them
   ])
   expect(counts.map(({ everyone }) => everyone['pending-onboarding'])).toEqual([1, 1])
   const query = { state: 'pending-onboarding', search: '', page: 1 } as const
-  const { members } = await listByOnboardingState(services.db, query, spring, 1)
+  const { members } = await listByOnboardingState(services.db, query, spring)
   expect(members.map(({ id, status }) => [id, status])).toEqual([[both, 'registered']])
   const of = { id: spring, slug: 'spring', name: 'Spring Bootcamp' }
   expect(await remindParticipants(services, admin, 'not-signed-up', of)).toEqual({ outcome: 'nobody-to-remind' })

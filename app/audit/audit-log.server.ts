@@ -4,7 +4,6 @@ import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { searchTable } from '../platform/database/search.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import {
   type AuditActor,
@@ -147,27 +146,15 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
  */
 export async function listEntries(db: Database, query: AuditQuery) {
   const { search, action, page: wanted } = query
-  const paging = { wanted, perPage: 25 }
-  const all = matching(db, { ...query, search: '' })
-  if (search === '') {
-    const shown = all.$if(action === null, (entries) => entries.where('part_of', 'is', null))
-    return readPage({
-      ...paging,
-      isCapped: true,
-      read: (limit, offset) => read(newestFirst(shown).limit(limit).offset(offset)),
-      count: (most) => countUpTo(db, shown.select('id'), most),
-    })
-  }
-  const page = await searchTable(db, 'audit_log', search, {
-    ...paging,
-    all,
-    first: (most) => newestFirst(all).limit(most),
-    keys: [sql`id`.as('id'), sql`at`.as('at')],
-    order: newest,
-    select: (ids) =>
-      newestFirst(db.selectFrom('audit_log').where(sql<boolean>`id = any (${ids})`)).select(entryColumns),
+  const isWhole = search === '' && action === null
+  const shown = matching(db, query).$if(isWhole, (entries) => entries.where('part_of', 'is', null))
+  return readPage({
+    wanted,
+    perPage: 25,
+    isCapped: true,
+    read: (limit, offset) => read(newestFirst(shown).limit(limit).offset(offset)),
+    count: (most) => countUpTo(db, shown.select('id'), most),
   })
-  return { ...page, rows: written(page.rows) }
 }
 
 type Entries = ReturnType<typeof matching>

@@ -36,7 +36,7 @@ export function listBetaRequests(db: Database, query: TriageQuery, now: Date) {
 }
 
 export function readBetaRequests(db: Database, query: TriageQuery) {
-  return readTriaged(betaRequests.table, rowsIn(db), query)
+  return readTriaged(rowsIn(db), query)
 }
 
 export async function findBetaRequest(db: Database, id: string) {

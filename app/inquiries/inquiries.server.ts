@@ -40,7 +40,7 @@ export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
 }
 
 export function readInquiries(db: Database, query: InquiryQuery) {
-  return readTriaged(inquiries.table, rowsIn(db), query)
+  return readTriaged(rowsIn(db), query)
 }
 
 export async function findInquiry(db: Database, id: string) {

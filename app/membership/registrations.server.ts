@@ -5,6 +5,7 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import type { MemberStatus, OwnRegistration } from './member.ts'
 import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
+import type { OnboardingState } from './onboarding-state.ts'
 import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
 import { lockCohorts } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
@@ -119,6 +120,16 @@ export async function findFreeForCohort(
 
 /** Of a row of cohorts: one without dates is to come. */
 export const isNotOver = (now: Date) => sql<boolean>`(last_ends_at is null or last_ends_at > ${now})`
+
+/**
+ * How far a registration has come into the portal, for a row of `registrations left join community_pilot`: null for one that is no longer
+ * registered and was never there. An import may have answered the questionnaire before the expectations are accepted.
+ */
+export const onboardingOf = sql<OnboardingState | null>`case
+  when entered_at is null then case registrations.status when 'registered' then 'not-signed-up' end
+  when expectations_accepted_at is null then 'pending-onboarding'
+  when questionnaire_completed then 'registration-complete'
+  else 'questionnaire-pending' end`
 
 /** What somebody is in other cohorts. */
 export interface PartElsewhere {

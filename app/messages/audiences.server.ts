@@ -5,9 +5,7 @@ import {
   findTwiceMeant,
   listNewsletterAddresses,
 } from '../interest/newsletter/newsletter-addresses.server.ts'
-import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
-import { countMembersByStatus } from '../membership/roster/lists/member-counts.server.ts'
-import { listMembers } from '../membership/roster/lists/member-lists.server.ts'
+import { countMatchingMembers, isMeant, listMatchingMembers } from '../membership/roster/lists/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
 import { countSubscribers, firstSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -59,15 +57,6 @@ function omissionOf(
     end`
 }
 
-/** The first page of the list that shows them, which counts as far as it shows them. */
-async function listed(db: Database | Tx, filter: MemberFilter, cohort: number | null) {
-  const query = { ...readMemberQuery(new URLSearchParams()), ...filter }
-  const counting = countMembersByStatus(db, cohort)
-  // Not every list waits for them.
-  const [page] = await Promise.all([listMembers(db, query, counting, cohort), counting])
-  return page
-}
-
 export interface SomeoneOfAudience {
   /** Null for an address that is no member's. */
   id: string | null
@@ -88,10 +77,13 @@ export async function showFirst(
 ): Promise<{ size: Count; first: SomeoneOfAudience[] }> {
   switch (audience.to) {
     case 'members': {
-      const { total, hasMore, rows } = await listed(db, audience.filter, cohort)
-      const some = rows.slice(0, first)
+      const query = { ...readMemberQuery(new URLSearchParams()), ...audience.filter }
+      const [size, some] = await Promise.all([
+        countMatchingMembers(db, query, cohort),
+        first > 0 ? listMatchingMembers(db, query, first, cohort) : [],
+      ])
       return {
-        size: { total, hasMore },
+        size,
         first: some.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
       }
     }
@@ -180,26 +172,20 @@ export async function countReach(
   ])
   if (!looked) return { reached: size.total, omitted, isPart: size.hasMore, size }
   let reached = 0
-  for (const { reason, people } of looked.reasons) {
+  for (const { reason, people } of looked) {
     if (reason) omitted[reason] = people
     else reached = people
   }
-  return { reached, omitted, isPart: !looked.isAll || size.total > mostLookedAt, size }
+  return { reached, omitted, isPart: size.total > mostLookedAt, size }
 }
 
 /** Of the first of them. */
 async function lookWhy(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
-  const { tables, meant, isAll } = await lookAt(db, filter, cohort, null)
-  const { rows } = await sql<{ isAll: boolean; reasons: { reason: OmissionReason | null; people: number }[] }>`
-    with ${tables}
-    select ${isAll} as "isAll", (select coalesce(json_agg(counted), '[]') from (
-      select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
-      where id = any (array(
-        select id from looked_at
-        where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)
-        limit ${mostLookedAt}))
-      group by 1) as counted) as reasons`.execute(db)
-  return rows[0] ?? { isAll: true, reasons: [] }
+  const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
+    select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
+    where id in (select id from community_members where ${isMeant(filter, cohort)} order by id limit ${mostLookedAt})
+    group by 1`.execute(db)
+  return rows
 }
 
 /** By the names of `Recipient`. */
@@ -236,50 +222,15 @@ export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
       order by id limit ${limit} for share`.execute(tx)
     return rows.map((someone) => ({ ...someone, isMember: false }))
   }
-  const { ids, upTo } = await lockSome(tx, audience.filter, cohort, { after, limit })
-  const someone = await sortOut(tx, { ...batch, filter: audience.filter }, ids)
-  // Nobody among so many was meant: the next batch goes on behind them.
-  return upTo === null ? someone : [...someone, { key: upTo, email: '', interest: null, isLeftOut: true }]
-}
-
-/** So many are looked at for one batch, where no index leads to those who are meant. */
-const lookedAtOnce = 2_000
-
-/**
- * Those whom a filter means, by their ids: of a rare condition by its index, and otherwise out of everyone.
- *
- * @returns upTo the last one who was looked at, if there are more behind; null where the batch is full, or the last
- */
-async function lockSome(
-  tx: Tx,
-  filter: MemberFilter,
-  cohort: number | null,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ ids: string[]; upTo: string | null }> {
-  const { tables, meant, isAll, behind } = await lookAt(tx, filter, cohort, after)
-  const { rows } = await sql<{ isAll: boolean; ids: string[] }>`
-    with ${tables}
-    select ${isAll} as "isAll", array(
-      select community_members.id from looked_at join community_members using (id)
-      where ${behind} and ${isMeant(meant)}
-      order by community_members.id limit ${limit} for share of community_members) as ids`.execute(tx)
-  const { ids, isAll: isLast } = rows[0] ?? { ids: [], isAll: true }
-  if (isLast || ids.length === limit) return { ids, upTo: null }
-  const { rows: last } = await sql<{ id: string }>`
-    select id from community_members where ${behind} order by id offset ${lookedAtOnce - 1} limit 1`.execute(tx)
-  return { ids, upTo: last[0]?.id ?? null }
-}
-
-/** @returns tables, of whose last, `looked_at`, the filter is asked: all whom an index names, or some out of everyone */
-async function lookAt(db: Database | Tx, filter: MemberFilter, cohort: number | null, after: string | null) {
-  const [meant, short] = await Promise.all([whoIsMeant(db, filter, cohort), findShortWays(db, filter, cohort)])
-  const behind = after === null ? sql`true` : sql`community_members.id > ${after}`
-  const some = sql`select id from community_members where ${behind} order by id`
-  const { among, isAll } = candidatesOf(meant, short, some)
-  const tables = sql`${among}, looked_at as materialized (
-    select id from candidates where ${isAll}
-    union all select id from (${some} limit ${lookedAtOnce}) as behind where not ${isAll})`
-  return { tables, meant, isAll, behind }
+  const { rows } = await sql<{ id: string }>`
+    select id from community_members
+    where (${after}::uuid is null or id > ${after}::uuid) and ${isMeant(audience.filter, cohort)}
+    order by id limit ${limit} for share`.execute(tx)
+  return sortOut(
+    tx,
+    { ...batch, filter: audience.filter },
+    rows.map(({ id }) => id),
+  )
 }
 
 /** What whoever had one of them before has changed elsewhere is seen by a statement of its own only. */

@@ -1,28 +1,18 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
-import { setExpectationsAccepted } from '../membership/registrations.server.ts'
-import { candidatesOf, findShortWays, isMeant, whoIsMeant } from '../membership/roster/lists/meant-members.server.ts'
+import { onboardingOf, setExpectationsAccepted } from '../membership/registrations.server.ts'
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
-import { everybody, isNarrowed, type MemberFilter } from '../membership/roster/lists/member-query.ts'
+import { isMeant } from '../membership/roster/lists/member-lists.server.ts'
+import { everybody, type MemberFilter } from '../membership/roster/lists/member-query.ts'
 import { toldColumns } from '../membership/roster/lists/told-columns.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { foldTerm } from '../platform/database/fold-term.ts'
-import { nearTerms } from '../platform/database/near/near-terms.server.ts'
-import { type Found, readFoundPage, readPage } from '../platform/database/paging.server.ts'
-import {
-  foundFirst,
-  isFoundByIndex,
-  mostLookedAt,
-  mostOfRoster,
-  mostSearched,
-  mostSorted,
-} from '../platform/database/search.server.ts'
-import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
+import { findNearTerms } from '../platform/database/near/near-terms.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
-import { mostCounted, mostTotal } from '../platform/paging.ts'
+import { mostTotal } from '../platform/paging.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
 import { type OnboardingState, onboardingStates } from './participant.ts'
@@ -178,9 +168,10 @@ export interface OnboardingCounts {
 
 /** Of those who have or had a registration for this cohort. */
 export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
-  const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
-    select onboarding as state, count(*) as everyone, count(*) filter (where status = 'registered') as registered
-    from roster_entries where cohort_id = ${cohort} and onboarding <> '' group by onboarding`.execute(db)
+  const { rows } = await sql<{ state: OnboardingState | null; everyone: number; registered: number }>`
+    select ${onboardingOf} as state, count(*) as everyone, count(*) filter (where status = 'registered') as registered
+    from registrations left join community_pilot on user_id = member_id
+    where cohort_id = ${cohort} group by 1`.execute(db)
   const counted = (who: 'everyone' | 'registered') =>
     Object.fromEntries(
       onboardingStates.map((state) => [state, rows.find((row) => row.state === state)?.[who] ?? 0]),
@@ -201,124 +192,36 @@ type WantedState = Partial<MemberFilter> & {
 /**
  * @param wanted.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
  * @param wanted.page a page behind the last is the last one
- * @param people how many are in this state, as `countByOnboardingState` counts them meanwhile
  */
 export async function listByOnboardingState(
   db: Database,
-  { state, search: typed, page: wanted, columns = [], ...narrowed }: WantedState,
+  { state, page: wanted, columns = [], ...narrowed }: WantedState,
   cohort: number,
-  people: number | Promise<number>,
 ) {
-  const search = foldTerm(typed)
-  const entries = membersIn(db, state, cohort)
-  const paging = { wanted, perPage: membersPerPage }
-  const filter = { ...everybody, ...narrowed, search, cohort: null, onboarding: null }
-  const isListed = isMeant({ filter: { ...filter, search: '', onboarding: state }, cohort, look: null })
-  const selectOf = (ids: RawBuilder<string[]>) =>
-    selectRows(db, entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), cohort, {
-      columns,
-      limit: membersPerPage,
-      offset: 0,
-    })
-  const page = {
-    ...paging,
+  const filter = { ...everybody, ...narrowed, cohort: null, onboarding: null }
+  const found = membersIn(db, state, cohort)
+    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
+    .where(isMeant(filter, cohort))
+  const { rows, ...list } = await readPage({
+    wanted,
+    perPage: membersPerPage,
+    isCapped: true,
     most: mostTotal,
-    select: selectOf,
-    near: search === '' ? null : nearTerms('community_members', typed, isListed),
-  }
-  const readOfTerm = async () => {
-    const [look, length] = await Promise.all([lookAtTerm(db, 'community_members', search), people])
-    // The roster of a short state is looked through.
-    if (length <= mostTotal) {
-      const list = entries.where(holdsTerm('roster_entries.search', search)).select(keys)
-      return readFoundPage(db, { ...page, list, order })
-    }
-    const { first, named } = searchedIn(db, entries, search, look)
-    const most = mostCounted
-    const found = isFoundByIndex(look)
-      ? named
-      : foundFirst(look, first, named, { ...paging, most, mayBeMore: length > mostOfRoster })
-    return readFoundPage(db, { ...page, ...found, most })
-  }
-  const isFiltered = filter.status !== null || isNarrowed({ ...filter, search: '' })
-  const reading = isFiltered
-    ? findMeantOf(db, entries, filter, cohort).then((found) => readFoundPage(db, { ...page, ...found }))
-    : search.trim() === ''
-      ? readPage({
-          ...paging,
-          isCapped: true,
-          most: mostTotal,
-          read: (limit, offset) => selectRows(db, entries, cohort, { columns, limit, offset }).execute(),
-          count: async () => people,
-        })
-      : readOfTerm()
-  const [{ rows, ...list }] = await Promise.all([reading, people])
-  return { members: rows, ...list }
-}
-
-/** One page of these entries, in their order. */
-function selectRows(
-  db: Database | Tx,
-  entries: Entries,
-  cohort: number,
-  { columns, limit, offset }: { columns: readonly MemberColumn[]; limit: number; offset: number },
-) {
-  const onPage = inOrder(entries)
-    .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
-    .limit(limit)
-    .offset(offset)
-  return inOrder(db.selectFrom(onPage.as('roster_entries')))
-    .innerJoin('registrations', (join) =>
-      join.onRef('registrations.member_id', '=', 'roster_entries.member_id').on('registrations.cohort_id', '=', cohort),
-    )
-    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
-    .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-    .select([...listedColumns, ...toldColumns(columns, cohort)])
-}
-
-/** Of what is found in a state, the columns by which it is put in order. */
-const keys = ['roster_entries.member_id as id', 'roster_entries.first_name', 'roster_entries.last_name'] as const
-const order = sql`first_name, last_name, id`
-
-/** Of a state, as `findMeant` has it of members: among the few whom an index names, or among the first. */
-async function findMeantOf(db: Database, entries: Entries, filter: MemberFilter, cohort: number): Promise<Found> {
-  const [meant, short] = await Promise.all([whoIsMeant(db, filter, cohort), findShortWays(db, filter, cohort)])
-  const first = inOrder(entries).select(keys)
-  const { among, isAll } = candidatesOf(meant, short, first)
-  // Each is looked up by itself: a state may be long.
-  const own = entries.select(keys).where(sql<boolean>`roster_entries.member_id = candidates.id`).offset(0)
-  const lookedAt = sql`
-    select own.* from candidates cross join lateral (${own}) as own where ${isAll}
-    union all (select * from first_of_state limit ${mostLookedAt})`
-  const list = sql`select * from (${lookedAt}) as looked_at
-    where (select ${isMeant(meant)} from community_members where community_members.id = looked_at.id)`
-  // A state that is short is looked at as a whole.
-  const ofState = sql`first_of_state as materialized (
-    select * from (${first.limit(mostLookedAt + 1)}) as first where not ${isAll})`
-  const isWhole = sql`(select count(*) <= ${mostLookedAt} from first_of_state)`
-  return { among: sql`${among}, ${ofState}`, list, order, isAll: sql<boolean>`(${isAll} or ${isWhole})` }
-}
-
-type Entries = ReturnType<typeof membersIn>
-
-/** In a state that is too long to be looked through. */
-function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
-  const people = db
-    .selectFrom('community_members')
-    .select('id')
-    .where(containsByParts('community_members.search', search, look))
-    // So common that not all of them are looked up in the cohort.
-    .$if(look?.isCommon ?? false, (people) => people.limit(mostSearched))
-  const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
-  const all = entries.where('roster_entries.member_id', 'in', people)
-  const inFirst = among(inOrder(entries).limit(mostOfRoster)).where(holdsTerm('roster_entries.search', search))
-  const listed = (some: Entries): Found => ({
-    list: inOrder(some)
-      .select(keys)
-      .limit(mostCounted + 1),
-    order,
+    read: (limit, offset) =>
+      found
+        .select([...listedColumns, ...toldColumns(columns, cohort)])
+        .orderBy('community_members.first_name')
+        .orderBy('community_members.last_name')
+        .orderBy('community_members.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, found.select('community_members.id'), most),
   })
-  return { first: listed(inFirst), named: listed(among(look ? all.limit(mostSorted) : all)) }
+  if (list.total > 0 || filter.search === '') return { members: rows, ...list }
+  const isListed = isMeant({ ...filter, search: '', onboarding: state }, cohort)
+  const near = await findNearTerms(db, 'community_members', filter.search, isListed)
+  return { members: rows, ...list, near }
 }
 
 const listedColumns = [
@@ -338,33 +241,27 @@ const listedColumns = [
   refusalOf('community_members.email').as('refusal'),
 ] as const
 
-/** How far somebody is in a cohort. @returns null for who never had a registration there */
+/** How far a member is in a cohort. @returns null without a registration there */
 export async function findOnboardingState(
   db: Database | Tx,
   memberId: string,
   cohort: number,
 ): Promise<OnboardingState | null> {
   const row = await db
-    .selectFrom('roster_entries')
-    .select(sql<OnboardingState>`onboarding`.as('state'))
+    .selectFrom('registrations')
+    .leftJoin('community_pilot', 'user_id', 'member_id')
+    .select(onboardingOf.as('state'))
     .where('cohort_id', '=', cohort)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row?.state ?? null
 }
 
-/** Of those who have or had a registration for this cohort: `listed_registrations` says who is in which state. */
+/** Of those who have or had a registration for this cohort. */
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   return db
-    .selectFrom('roster_entries')
-    .where('roster_entries.cohort_id', '=', cohort)
-    .where('roster_entries.onboarding', '=', state)
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a page is ordered before and after it is cut
-function inOrder<Query extends SelectQueryBuilder<any, any, any>>(entries: Query): Query {
-  return entries
-    .orderBy('roster_entries.first_name')
-    .orderBy('roster_entries.last_name')
-    .orderBy('roster_entries.member_id') as Query
+    .selectFrom('registrations')
+    .leftJoin('community_pilot', 'user_id', 'member_id')
+    .where('registrations.cohort_id', '=', cohort)
+    .where(onboardingOf, '=', state)
 }

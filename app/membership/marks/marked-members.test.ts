@@ -7,7 +7,6 @@ import { insertMembers } from '../members.server.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { registrationKey } from '../private-link/member-key.server.ts'
 import { findOwnRegistration, registerCommunityMember } from '../registrations.server.ts'
-import { countMembersByStatus } from '../roster/lists/member-counts.server.ts'
 import { listMatchingMembers, listMembers } from '../roster/lists/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery, withLook } from '../roster/lists/member-query.ts'
 import { countWorthALook } from '../roster/lists/worth-a-look.server.ts'
@@ -149,9 +148,8 @@ function change(id: string, to: { status?: string; email?: string; first_name?: 
 /** In the order of the list: the address, and of how many others the list says that they have the mailbox. */
 async function found(url: string): Promise<[string, number | undefined][]> {
   const { db } = services
-  const counts = await countMembersByStatus(db, null)
   const query = readMemberQuery(new URLSearchParams(url))
-  const { rows } = await listMembers<Marked>(db, query, counts, null, markColumns)
+  const { rows } = await listMembers<Marked>(db, query, null, markColumns)
   return rows.map(({ email, marks }) => [email, marks?.othersOfMailbox])
 }
 

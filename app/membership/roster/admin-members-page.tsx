@@ -39,10 +39,9 @@ import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
-import type { More } from './lists/matching-members.server.ts'
 import { type MemberColumn, usualColumns } from './lists/member-columns.ts'
-import { countMembersByStatus } from './lists/member-counts.server.ts'
-import { listMembers } from './lists/member-lists.server.ts'
+import type { More } from './lists/member-lists.server.ts'
+import { countMembersByStatus, listMembers } from './lists/member-lists.server.ts'
 import {
   everybody,
   isCombined,
@@ -104,14 +103,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isOfSeveral = isChoice(choice) && cohort === null
   // Of everyone in several cohorts it isn't said whose places the numbers are about.
   const whosePlaces = choice.chosen ?? (isOfSeveral ? null : choice.told)
-  const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
   const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
     listViews(db, admin.memberId, 'members'),
-    counting,
-    listMembers<OnPage>(db, query, counting, cohort, moreOf(query.columns, cohort, isOfSeveral)),
+    countMembersByStatus(db, cohort),
+    listMembers<OnPage>(db, query, cohort, moreOf(query.columns, cohort, isOfSeveral)),
     isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
-    countWorthALook(db, cohort, query.look ? [] : troubles, counting),
+    countWorthALook(db, cohort, query.look ? [] : troubles),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)

@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import { type Count, mostTotal } from '../../platform/paging.ts'
-import type { CohortOrEveryone, ListedRecord, More } from './lists/matching-members.server.ts'
-import { everyMatchingMember, findCombined } from './lists/member-batches.server.ts'
-import { countUncombined } from './lists/member-lists.server.ts'
+import {
+  type CohortOrEveryone,
+  countMatchingMembers,
+  everyMatchingMember,
+  type ListedRecord,
+  type More,
+} from './lists/member-lists.server.ts'
 import type { MemberQuery } from './lists/member-query.ts'
 import { type StoredTold, toldColumns, toldInWords } from './lists/told-columns.server.ts'
 import { fileColumns } from './member-file.ts'
@@ -13,16 +16,10 @@ interface InFile {
 
 /** Whom a list finds, the newest first, with its columns as the import takes them too: the rows of a file. */
 export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
-  let counting: ReturnType<typeof findCombined> | undefined
   const more: More<InFile> = toldColumns(query.columns, cohort)
   return {
-    async count(): Promise<Count> {
-      counting = findCombined(db, query, cohort, { most: mostTotal })
-      return (await counting)?.count ?? countUncombined(db, query, cohort)
-    },
-    batches: inWords(
-      everyMatchingMember(db, query, cohort, { findAll: () => counting ?? findCombined(db, query, cohort), more }),
-    ),
+    count: () => countMatchingMembers(db, query, cohort),
+    batches: inWords(everyMatchingMember(db, query, cohort, more)),
     columns: fileColumns(query.columns),
   }
 }

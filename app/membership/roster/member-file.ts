@@ -1,6 +1,6 @@
 import { memberRoleNames, memberStatusNames } from '../member.ts'
-import type { ListedRecord } from './lists/matching-members.server.ts'
 import { type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
+import type { ListedRecord } from './lists/member-lists.server.ts'
 import type { ToldByMember } from './lists/told-columns.server.ts'
 
 type ExportedMember = ListedRecord & { told: ToldByMember }

@@ -13,8 +13,8 @@ import { Address, RoleBadge, StandingBadge } from '../marks/member-mark.tsx'
 import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
 import { ColumnValue } from './column-value.tsx'
-import type { ListedRecord } from './lists/matching-members.server.ts'
 import { isAnswer, type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
+import type { ListedRecord } from './lists/member-lists.server.ts'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './lists/member-query.ts'
 
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
@@ -52,7 +52,8 @@ export function MembersTable({
             <SortHeader query={query} sort="name" header="Name" />
             <SortHeader query={query} sort="email" header="Email" />
             {query.columns.map((column) => {
-              const sort = sortOf[column]
+              // Of everyone a status is a filter, no order.
+              const sort = column === 'status' && query.cohort === null ? undefined : sortOf[column]
               const header = memberColumnNames[column]
               return sort ? (
                 <SortHeader key={column} query={query} sort={sort} header={header} />

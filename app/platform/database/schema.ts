@@ -92,7 +92,6 @@ export interface BetaWaitlist {
   project_inquiry: string;
   replies: Generated<number>;
   search: Generated<string>;
-  shelf: Generated<number>;
   spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -209,7 +208,6 @@ export interface ContactInquiries {
   phone: string | null;
   replies: Generated<number>;
   search: Generated<string>;
-  shelf: Generated<number>;
   spam_at: Timestamp | null;
   status: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -339,13 +337,6 @@ export interface MemberJobs {
   state: Generated<string>;
   stopped_because: string | null;
   total: Generated<number>;
-}
-
-export interface MemberStandings {
-  created_at: Timestamp;
-  member_id: string;
-  newsletter: Generated<boolean>;
-  standing: string;
 }
 
 export interface MessageOmissions {
@@ -534,22 +525,6 @@ export interface RetentionPeriods {
   set_at: Timestamp;
 }
 
-export interface RosterEntries {
-  address: string;
-  cohort_id: number;
-  created_at: Timestamp;
-  first_name: string;
-  last_name: string;
-  mailbox: string;
-  member_id: string;
-  newsletter: boolean;
-  onboarding: string;
-  place: string;
-  role: string;
-  search: string;
-  status: string;
-}
-
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
 }
@@ -736,7 +711,6 @@ export interface DB {
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;
-  member_standings: MemberStandings;
   message_omissions: MessageOmissions;
   messages: Messages;
   moderations: Moderations;
@@ -759,7 +733,6 @@ export interface DB {
   reply_writers: ReplyWriters;
   reports: Reports;
   retention_periods: RetentionPeriods;
-  roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
-import { searchTable } from '../database/search.server.ts'
+import { containsTerm } from '../database/search-term.server.ts'
 import type { LetterQuery } from './letter-query.ts'
 
 export function findLetterState(db: Database, id: string) {
@@ -48,40 +48,31 @@ export async function listLetters(
   now: Date,
   person: RawBuilder<string | null> = sql`null`,
 ) {
-  const { search, page: wanted } = query
-  const all = matching(db, query)
-  const select = (found: Letters) =>
-    newestFirst(found).select([
-      'id',
-      'kind',
-      sql<string>`recipient::text`.as('recipient'),
-      'created_at as writtenAt',
-      'delivered_at as deliveredAt',
-      'gave_up_at as discardedAt',
-      'next_attempt_at as nextTryAt',
-      'attempts as tries',
-      'last_error as problem',
-      sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-      person.as('person'),
-    ])
-  const paging = { wanted, perPage: lettersPerPage }
-  const page =
-    search === ''
-      ? await readPage({
-          ...paging,
-          isCapped: true,
-          read: (limit, offset) => select(all).limit(limit).offset(offset).execute(),
-          count: (most) => countUpTo(db, all.select('id'), most),
-        })
-      : await searchTable(db, 'mail_outbox', search, {
-          ...paging,
-          all,
-          first: (most) => newestFirst(all).limit(most),
-          keys: [sql`id`.as('id'), sql`created_at`.as('created_at')],
-          order: newest,
-          select: (ids) => select(db.selectFrom('mail_outbox').where(sql<boolean>`id = any (${ids}::uuid[])`)),
-        })
-  return { ...page, rows: page.rows }
+  const all = matching(db, query).$if(query.search !== '', (found) => found.where(containsTerm('search', query.search)))
+  return readPage({
+    wanted: query.page,
+    perPage: lettersPerPage,
+    isCapped: true,
+    read: (limit, offset) =>
+      newestFirst(all)
+        .select([
+          'id',
+          'kind',
+          sql<string>`recipient::text`.as('recipient'),
+          'created_at as writtenAt',
+          'delivered_at as deliveredAt',
+          'gave_up_at as discardedAt',
+          'next_attempt_at as nextTryAt',
+          'attempts as tries',
+          'last_error as problem',
+          sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+          person.as('person'),
+        ])
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, all.select('id'), most),
+  })
 }
 
 /** What a list shows of an email. */

@@ -58,7 +58,7 @@ describe('who is listed', () => {
 
 test('a search that finds nobody says who was meant, of those whom the filters list', async () => {
   await addMember({ first_name: 'Hopper' }, { industry: 'Retail' })
-  const near = async (url: string) => (await list(url)).near
+  const near = async (url: string) => (await list(url)).near ?? []
   expect(await near('search=Hoppre')).toEqual(['Hopper'])
   // Also by the other spelling of the industry.
   expect(await near('search=Hoppre&industry=Retail+%2F+eCommerce')).toEqual(['Hopper'])
@@ -172,7 +172,7 @@ test('pages of 24, everybody once, also where spellings are put together; ?page=
   }
 })
 
-test('of more than 10,000 the first 10,000 are counted, and of what a search finds 1,000', async () => {
+test('of more than 10,000 the first 10,000 are counted', async () => {
   for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' }, { industry: 'Technology' })
   await sql`insert into directory_entries select gen_random_uuid(), 'later' || n, 'ada', 'Technology', ''
     from generate_series(1, 10000) as n`.execute(services.db)
@@ -180,7 +180,7 @@ test('of more than 10,000 the first 10,000 are counted, and of what a search fin
     expect(await countEverybody(services.db)).toEqual({ total: 10_000, hasMore: true })
     expect(await list('')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
     expect(await list('industry=Technology')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
-    expect(await list('search=ada')).toMatchObject({ total: 1000, hasMore: true, page: 1, pages: 42 })
+    expect(await list('search=ada')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
   } finally {
     await sql`delete from directory_entries`.execute(services.db)
   }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { spellingsOf } from '../../membership/vocabulary.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { nearTerms } from '../../platform/database/near/near-terms.server.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { mostSorted, readSearched } from '../../platform/database/search.server.ts'
-import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
+import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
 import type { DirectoryQuery } from './directory-query.ts'
@@ -31,17 +30,6 @@ function directoryEntries(db: Database | Tx, cohort: number | null) {
     .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
 }
 
-/** What somebody may have meant whose search finds nobody. */
-function nearMembers(cohort: number | null, { search, industry, workStatus }: DirectoryQuery) {
-  return nearTerms(
-    tableOf(cohort),
-    search,
-    sql`${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`}
-      and ${industry === null ? sql`true` : sql`industry = any (${spellingsOf(industry)}::text[])`}
-      and ${workStatus === null ? sql`true` : sql`work_status = any (${spellingsOf(workStatus)}::text[])`}`,
-  )
-}
-
 function tableOf(cohort: number | null) {
   return cohort === null ? 'directory_entries' : 'cohort_directory_entries'
 }
@@ -51,92 +39,41 @@ function tableOf(cohort: number | null) {
  *
  * @param cohort null for everyone
  */
-export async function listDirectory(db: Database, cohort: number | null, wanted: DirectoryQuery) {
-  const query = { ...wanted, search: foldTerm(wanted.search) }
-  const paging = { wanted: query.page, perPage: membersPerPage }
-  if (query.search === '')
-    return readPage({
-      ...paging,
-      isCapped: true,
-      most: mostTotal,
-      read: (limit, offset) => readPlainly(db, cohort, query, limit, offset),
-      count: (most) => countDirectory(db, cohort, query, most),
-    })
-  const look = await lookAtTerm(db, tableOf(cohort), query.search)
-  return readSearched(db, look, {
-    ...paging,
-    near: nearMembers(cohort, wanted),
-    order: inOrder,
-    first: (most) => firstSearched(db, cohort, query, most),
-    named: whoeverIsNamed(db, cohort, query, look),
-    select: (ids) =>
-      selectCards(db, directoryEntries(db, cohort).where(sql<boolean>`member_id = any (${ids}::uuid[])`)),
+export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
+  const found = directoryEntries(db, cohort).where(isListed(query))
+  const search = foldTerm(query.search)
+  const all = search === '' ? found : found.where(containsTerm('search', search))
+  const page = await readPage({
+    wanted: query.page,
+    perPage: membersPerPage,
+    isCapped: true,
+    most: mostTotal,
+    read: (limit, offset) => selectCards(db, all.orderBy(inOrder).limit(limit).offset(offset)).execute(),
+    count: (most) => countUpTo(db, all.select('member_id'), most),
   })
+  if (page.total > 0 || search === '') return page
+  const ofCohort = cohort === null ? sql`true` : sql`cohort_id = ${cohort}`
+  const near = await findNearTerms(db, tableOf(cohort), query.search, sql`${ofCohort} and ${isListed(query)}`)
+  return { ...page, near }
 }
 
 const inOrder = sql`sort_key, member_id`
 
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
-/** Without a search. */
-function readPlainly(db: Database, cohort: number | null, query: Filters, limit: number, offset: number) {
-  const first = db.selectFrom(firstEntries(db, cohort, query, offset + limit).as('directory_entries'))
-  return selectCards(db, first.orderBy(inOrder).limit(limit).offset(offset)).execute()
+function isListed({ industry, workStatus }: Partial<Filters>) {
+  return sql<boolean>`${industry ? sql`industry = any (${spellingsOf(industry)}::text[])` : sql`true`}
+    and ${workStatus ? sql`work_status = any (${spellingsOf(workStatus)}::text[])` : sql`true`}`
 }
 
-type Entries = Pick<ReturnType<typeof directoryEntries>, 'select'>
-
 /** Only those on the page are looked up: the entries alone say who that is. */
-function selectCards(db: Database | Tx, entries: Entries) {
+function selectCards(db: Database | Tx, entries: Pick<ReturnType<typeof directoryEntries>, 'select'>) {
   return db
     .selectFrom(entries.select(['member_id', 'sort_key']).as('on_page'))
     .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
     .innerJoin('community_pilot', 'community_pilot.user_id', 'on_page.member_id')
     .select(cardColumns)
     .orderBy(inOrder)
-}
-
-/** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
-function firstEntries(
-  db: Database | Tx,
-  cohort: number | null,
-  query: Filters,
-  most: number,
-  { withSearch = false } = {},
-) {
-  return entriesBySpelling(db, cohort, query)
-    .map((entries) => entries.select(['member_id', 'sort_key']).$if(withSearch, (all) => all.select('search')))
-    .map((entries) => entries.orderBy(inOrder).limit(most).as('entries'))
-    .map((entries) => db.selectFrom(entries).selectAll())
-    .reduce((all, next) => all.unionAll(next))
-}
-
-function firstSearched(db: Database, cohort: number | null, query: DirectoryQuery, most: number) {
-  return db
-    .selectFrom(firstEntries(db, cohort, query, most, { withSearch: true }).as('entries'))
-    .select(['member_id as id', 'member_id', 'sort_key', holdsTerm('search', query.search).as('is_held')])
-    .orderBy(inOrder)
-    .limit(most)
-}
-
-function whoeverIsNamed(db: Database, cohort: number | null, query: DirectoryQuery, look: TermLook) {
-  return entriesBySpelling(db, cohort, query)
-    .map((entries) => entries.where(containsByParts('search', query.search, look)))
-    .map((entries) => entries.select(['member_id as id', 'member_id', 'sort_key', sql<boolean>`true`.as('is_held')]))
-    .map((entries) => entries.$if(look !== null, (all) => all.limit(mostSorted)).as('entries'))
-    .map((entries) => db.selectFrom(entries).selectAll())
-    .reduce((all, next) => all.unionAll(next))
-}
-
-/** Those of each spelling of each filter; nobody is in two of them. */
-function entriesBySpelling(db: Database | Tx, cohort: number | null, { industry, workStatus }: Filters) {
-  const entriesOf = (industrySpelling: string | null, workStatusSpelling: string | null) =>
-    directoryEntries(db, cohort)
-      .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
-      .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
-  const industries = industry === null ? [null] : spellingsOf(industry)
-  const workStatuses = workStatus === null ? [null] : spellingsOf(workStatus)
-  return industries.flatMap((one) => workStatuses.map((other) => entriesOf(one, other)))
 }
 
 /** How many are listed, whatever is looked for. */
@@ -151,10 +88,7 @@ export function countDirectory(
   query: Partial<Filters> = {},
   most: number | null = null,
 ): Promise<number> {
-  const found = entriesBySpelling(db, cohort, { industry: null, workStatus: null, ...query })
-    .map((entries) => entries.select('member_id'))
-    .reduce((all, next) => all.unionAll(next))
-  return countUpTo(db, found, most)
+  return countUpTo(db, directoryEntries(db, cohort).where(isListed(query)).select('member_id'), most)
 }
 
 /** @returns null for somebody who is not listed, as for somebody who does not exist */

@@ -83,8 +83,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   message_omissions: 'messagesLeftOut',
   audit_log: 'auditLog',
   audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
-  member_standings: { notExported: 'made of the registrations, for lists' },
-  roster_entries: { notExported: 'made of the registrations and the profile, for lists' },
   shared_answers: { notExported: 'made of the profile, for the dashboard' },
   directory_entries: { notExported: 'made of the profile, for searching' },
   cohort_directory_entries: { notExported: 'made of the profile, for searching' },

@@ -13,7 +13,7 @@ export async function lockReminders(tx: Tx): Promise<void> {
 /** Under `lockReminders`: writes down a reminder for everybody who gets one now. @returns how many they are */
 export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
   const people = toBeReminded(tx, state, now, cohort).select([
-    'roster_entries.member_id as id',
+    'registrations.member_id as id',
     sql<Date>`${now}::timestamptz`.as('sent_at'),
   ])
   const { numInsertedOrUpdatedRows } = await tx
@@ -38,14 +38,14 @@ interface RemindedBatch {
  */
 export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
   return reachable(tx, state, cohortId)
-    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
     .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
     .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
     .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
     .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
     .orderBy('community_members.id')
     .limit(limit)
-    .forShare(['community_members', 'roster_entries'])
+    .forShare(['community_members', 'registrations'])
     .execute()
 }
 
@@ -71,18 +71,18 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
 }
 
 async function named(db: Database, found: ReturnType<typeof registeredIn>, most: number) {
-  const counting = countUpTo(db, found.select('roster_entries.member_id'), mostCounted + 1)
+  const counting = countUpTo(db, found.select('registrations.member_id'), mostCounted + 1)
   const naming = found
-    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
     .select([
       'community_members.id',
       'community_members.first_name',
       'community_members.last_name',
       sql<string>`email::text`.as('email'),
     ])
-    .orderBy('roster_entries.first_name')
-    .orderBy('roster_entries.last_name')
-    .orderBy('roster_entries.member_id')
+    .orderBy('community_members.first_name')
+    .orderBy('community_members.last_name')
+    .orderBy('community_members.id')
     .limit(most)
     .execute()
   const [count, named] = await Promise.all([counting, naming])
@@ -91,11 +91,11 @@ async function named(db: Database, found: ReturnType<typeof registeredIn>, most:
 }
 
 const isAddressRefused = sql<boolean>`exists (
-  select from refused_addresses where refused_addresses.email = roster_entries.address::citext)`
+  select from refused_addresses join community_members using (email) where community_members.id = registrations.member_id)`
 
 /** Nobody else can take the next step, or is let into the portal. */
 function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
-  return membersIn(db, state, cohort).where('roster_entries.status', '=', 'registered')
+  return membersIn(db, state, cohort).where('registrations.status', '=', 'registered')
 }
 
 function reachable(db: Database | Tx, state: StuckState, cohort: number) {
@@ -109,7 +109,7 @@ function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: n
       exists(
         selectFrom('onboarding_reminders')
           .select('onboarding_reminders.id')
-          .whereRef('onboarding_reminders.member_id', '=', 'roster_entries.member_id')
+          .whereRef('onboarding_reminders.member_id', '=', 'registrations.member_id')
           .where('sent_at', '>', since),
       ),
     ),

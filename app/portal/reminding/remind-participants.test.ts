@@ -164,7 +164,6 @@ test('the list says when somebody was reminded, the question says who will be, a
     services.db,
     { state: 'not-signed-up', search: '', page: 1 },
     pilot.id,
-    1,
   )
   expect(members.map(({ reminded_at }) => reminded_at)).toEqual([start, start])
   expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toMatchObject({

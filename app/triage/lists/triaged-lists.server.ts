@@ -3,12 +3,11 @@ import { createdAtKey, inBatches, isBehind, type LastRow, wholeBatch } from '../
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { searchTable } from '../../platform/database/search.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
+import type { Folder } from '../triage.ts'
 import { nobodys, type TriageQuery } from '../triage-query.ts'
 import type { Triaged } from '../triaged.server.ts'
-import { shelvesOf, waitingShelves } from './shelves.ts'
 
 type Table = Triaged['table']
 /** All of such a table, with the columns that are wanted. */
@@ -25,103 +24,43 @@ export async function countShown(
   table: Table,
   query: Partial<Pick<TriageQuery, 'folder' | 'status'>>,
 ): Promise<Count> {
-  const shown = db
-    .selectFrom(table)
-    .select('id')
-    .where(isOnShelf(shelvesOf(query)))
-  return capped(await countUpTo(db, shown, mostTotal + 1), mostTotal)
+  return capped(await countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), mostTotal + 1), mostTotal)
 }
 
 /**
- * Who waits for longer than was promised stands first, the longest waiting at the top; behind them the newest.
+ * What waits for longer than was promised stands first, the longest waiting at the top; behind it the newest.
  *
  * @param overdueBefore as `promisedBefore` says it
  */
-export async function listTriaged<Row extends { created_at: Date }>(
+export function listTriaged<Row extends { created_at: Date }>(
   db: Database,
   table: Table,
   rows: Rows<Row>,
   query: TriageQuery,
   { perPage, overdueBefore }: { perPage: number; overdueBefore: Date },
 ) {
-  const all = narrowed(db.selectFrom(table) as Rows<object>, { ...query, search: '' })
   const waitedLongest = sql`case when ${waitsSince(overdueBefore)} then created_at end`
-  const inOrder = (found: Rows<Row>) =>
-    newestFirst(found.orderBy(waitedLongest, (by) => by.asc().nullsLast())).$castTo<Row>()
-  const paging = { wanted: query.page, perPage }
-  if (query.search) {
-    const first = (most: number) =>
-      db.selectFrom(table).where(isOneOf(overdueFirst(table, query, overdueBefore, most, 0))) as typeof all
-    const page = await searchTable(db, table, query.search, {
-      ...paging,
-      all,
-      first,
-      keys: [sql`id`.as('id'), sql`created_at`.as('created_at'), waitedLongest.as('waited_longest')],
-      order: sql`waited_longest asc nulls last, created_at desc, id`,
-      select: (ids) => inOrder(rows.where(sql<boolean>`id = any (${ids}::uuid[])`)),
-    })
-    return { ...page, rows: page.rows }
-  }
-  const read = async (limit: number, offset: number) => {
-    const part = overdueFirst(table, query, overdueBefore, limit, offset)
-    return await inOrder(rows.where(isOneOf(part))).execute()
-  }
-  return readPage({ ...paging, isCapped: true, most: mostTotal, read, count: (most) => countUpTo(db, all, most) })
-}
-
-function isOneOf(found: RawBuilder<{ id: string }>) {
-  return sql<boolean>`id = any(array(select id from (${found}) as found))`
-}
-
-/** Those on some shelves, of each shelf no more than are asked for of all: their ids stand in an index in this order. */
-function onShelves(
-  table: Table,
-  { type, assignee }: Partial<TriageQuery>,
-  shelves: readonly number[],
-  order: RawBuilder<unknown>,
-  most: number,
-  condition = sql<boolean>`true`,
-) {
-  return sql<{ id: string; created_at: Date }>`
-    select id, created_at from unnest(${shelves}::int[]) as one (shelf) cross join lateral (
-      select row.id, row.created_at from ${sql.table(table)} as row
-      where row.shelf = one.shelf and ${condition}
-        and ${type ? sql`row.inquiry_type = ${type}` : sql`true`}
-        and ${assignee && assignee !== nobodys ? sql`row.assignee_id = ${assignee}` : sql`true`}
-      order by ${order} limit ${most}
-    ) as found order by ${order} limit ${most}`
-}
-
-/** @param overdueBefore leaves out who waits for longer */
-function newestOn(table: Table, query: Partial<TriageQuery>, most: number, overdueBefore?: Date) {
-  const isNone = overdueBefore
-    ? sql<boolean>`(row.created_at >= ${overdueBefore} or one.shelf <> all(${waitingShelves}::int[]))`
-    : undefined
-  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, most, isNone)
-}
-
-function oldestOverdue(table: Table, query: TriageQuery, before: Date, most: number) {
-  const shelves = shelvesOf(query).filter((shelf) => waitingShelves.includes(shelf))
-  return onShelves(table, query, shelves, sql`created_at, id`, most, sql<boolean>`row.created_at < ${before}`)
-}
-
-/** A part of the list, behind `offset` of them: the others begin where those end who wait for longer. */
-function overdueFirst(table: Table, query: TriageQuery, before: Date, limit: number, offset: number) {
-  const upToHere = limit + offset
-  return sql<{ id: string }>`
-    with overdue as materialized (${oldestOverdue(table, query, before, upToHere)})
-    (select id from overdue order by created_at, id offset ${offset}) union all
-    (select id from (${newestOn(table, query, upToHere, before)}) as others order by created_at desc, id
-      offset (select greatest(${offset}::int - count(*), 0) from overdue)
-      limit (select ${upToHere}::int - greatest(${offset}::int, count(*)) from overdue))`
+  return readPage({
+    wanted: query.page,
+    perPage,
+    isCapped: true,
+    most: mostTotal,
+    read: (limit, offset) =>
+      newestFirst(narrowed(rows, query).orderBy(waitedLongest, (by) => by.asc().nullsLast()))
+        .limit(limit)
+        .offset(offset)
+        .$castTo<Row>()
+        .execute(),
+    count: (most) => countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), most),
+  })
 }
 
 /** As `overdueFor` says it of one, of what is not put away. */
 function waitsSince(before: Date) {
-  return sql<boolean>`(shelf = any(${waitingShelves}::int[]) and created_at < ${before})`
+  return sql<boolean>`(${folders.inbox} and status in ('new', 'in_progress') and replies = 0 and created_at < ${before})`
 }
 
-/** Who waits for longer than was promised. @param types of inquiries, unless it is all */
+/** What waits for longer than was promised. @param types of inquiries, unless it is all */
 export function countOverdue(
   db: Database | Tx,
   table: Table,
@@ -133,31 +72,32 @@ export function countOverdue(
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */
-export function readTriaged<Row>(table: Table, rows: Rows<Row>, query: TriageQuery) {
-  const found = newestFirst(rows).select(createdAtKey)
+export function readTriaged<Row>(rows: Rows<Row>, query: TriageQuery) {
+  const found = newestFirst(narrowed(rows, query)).select(createdAtKey)
   return inBatches(async (last: LastRow | null, limit) => {
-    const batch = query.search
-      ? narrowed(last ? found.where(isBehind(last)) : found, query).limit(limit)
-      : found.where(isOneOf(newestBehind(table, query, last, limit)))
-    return wholeBatch((await batch.execute()) as (Row & LastRow)[], limit)
+    const batch = last ? found.where(isBehind(last)) : found
+    return wholeBatch((await batch.limit(limit).execute()) as (Row & LastRow)[], limit)
   })
 }
 
-function newestBehind(table: Table, query: TriageQuery, last: LastRow | null, limit: number) {
-  const condition = last ? isBehind(last, sql`row.created_at`, sql`row.id`) : undefined
-  return onShelves(table, query, shelvesOf(query), sql`created_at desc, id`, limit, condition)
-}
-
 function narrowed<Row>(rows: Rows<Row>, query: Partial<TriageQuery>): Rows<Row> {
-  const { type, assignee, search } = query
-  let found = rows.where(isOnShelf(shelvesOf(query)))
+  const { folder = 'inbox', status, type, assignee, answered, notes, search } = query
+  let found = rows.where(folders[folder])
+  if (status) found = found.where('status', '=', status)
   if (type) found = found.where('inquiry_type', '=', type)
-  if (assignee && assignee !== nobodys) found = found.where('assignee_id', '=', assignee)
+  if (assignee === nobodys) found = found.where('assignee_id', 'is', null)
+  else if (assignee) found = found.where('assignee_id', '=', assignee)
+  if (answered) found = found.where('replies', answered === 'yes' ? '>' : '=', 0)
+  if (notes) found = found.where('notes', notes === 'yes' ? '>' : '=', 0)
   if (search) found = found.where(containsTerm('search', search))
   return found
 }
 
-const isOnShelf = (shelves: number[]) => sql<boolean>`shelf = any(${shelves}::int[])`
+const folders: Record<Folder, RawBuilder<boolean>> = {
+  inbox: sql`(spam_at is null and deleted_at is null)`,
+  spam: sql`(spam_at is not null and deleted_at is null)`,
+  deleted: sql`deleted_at is not null`,
+}
 
 function newestFirst<Row>(rows: Rows<Row>): Rows<Row> {
   return rows.orderBy('created_at', 'desc').orderBy('id')
@@ -170,7 +110,6 @@ export async function hasTriaged(db: Database, table: Table): Promise<boolean> {
 
 /** Newest first. @returns `most` ids at most */
 export async function listFoundIds(db: Database, table: Table, query: TriageQuery, most: number): Promise<string[]> {
-  if (!query.search) return (await newestOn(table, query, most).execute(db)).rows.map(({ id }) => id)
   const found = narrowed(db.selectFrom(table).select('id'), query)
   return (await newestFirst(found).limit(most).execute()).map(({ id }) => id)
 }

@@ -1,274 +1,273 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../platform/database/database.server.ts'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
+import { brand } from '../../../organization/brand.ts'
+import { type Batch, batchSize, inBatches, isBehind, type LastRow } from '../../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { nearTerms } from '../../../platform/database/near/near-terms.server.ts'
-import {
-  countUpTo,
-  type Found,
-  type PageOf,
-  readFoundPage,
-  readPage,
-} from '../../../platform/database/paging.server.ts'
-import {
-  firstAndOthers,
-  foundFirst,
-  isFoundByIndex,
-  mostOfFirst,
-  mostSorted,
-} from '../../../platform/database/search.server.ts'
-import { holdsTerm, type TermLook } from '../../../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../../../platform/paging.ts'
-import { everyoneIn, type MemberCounts } from '../../member.ts'
-import {
-  type CohortOrEveryone,
-  hasIndex,
-  inList,
-  inOrder,
-  isByStanding,
-  type ListedRecord,
-  type More,
-  matchingEntries,
-  matchingMembers,
-  orderOf,
-  readInOrder,
-  selectInOrder,
-  standingOf,
-} from './matching-members.server.ts'
-import {
-  candidatesOf,
-  findShortWays,
-  type HowToFind,
-  isBetween,
-  isMeant,
-  type Limits,
-  lookAt,
-  whoIsMeant,
-} from './meant-members.server.ts'
-import { countMembersByStatus, isLong, isShort } from './member-counts.server.ts'
-import { everybody, isCombined, isNarrowed, type MemberQuery } from './member-query.ts'
+import { findNearTerms } from '../../../platform/database/near/near-terms.server.ts'
+import { countUpTo, type PageOf, readPage } from '../../../platform/database/paging.server.ts'
+import { containsTerm } from '../../../platform/database/search-term.server.ts'
+import { type Count, capped, mostTotal } from '../../../platform/paging.ts'
+import { isUnproven, sharesMailbox } from '../../marks/marked-members.server.ts'
+import type { MemberCounts, MemberRole, MemberStatus } from '../../member.ts'
+import type { MemberRecord } from '../../members.server.ts'
+import { onboardingOf } from '../../registrations.server.ts'
+import { spellingsOf } from '../../vocabulary.ts'
+import type { MemberFilter, MemberQuery } from './member-query.ts'
+
+/** The members of one cohort, or everyone. */
+export type CohortOrEveryone = number | null
+
+/** A member in a list. */
+export type ListedRecord = Pick<
+  MemberRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'joinedAt' | 'inCohort' | 'declined'
+>
+
+/** Further columns of `community_members`. */
+export type More<Row extends object> = readonly {
+  [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
+}[keyof Row & string][]
 
 const perPage = 50
-/** Of those whom somebody looks at one by one. */
-const mostOfLook = 250
 
-/**
- * One page of the admin's list, cut by ids and only then read.
- *
- * @param counts of the same list, which answer what it has to count without a search; only an order that has no index waits for them
- * @param more what the screen shows besides, of those on the page
- */
+/** One page of the admin's list. A page behind the last is the last one. */
 export async function listMembers<Row extends object = object>(
   db: Database,
   query: MemberQuery,
-  counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
   more?: More<Row>,
 ): Promise<PageOf<ListedRecord & Row>> {
-  // A short cohort has no need of it, and how long it is is counted in the same moment.
-  const isNeeded =
-    cohort === null ? undefined : counts instanceof Promise ? isLong(cohort) : sql<boolean>`${!isShort(counts)}`
-  const [isInRoster, meant, look] = await Promise.all([
-    isNarrowed(query) && cohort !== null ? Promise.resolve(counts).then(isShort) : false,
-    isCombined(query) ? findMeant(db, query, cohort, { isNeeded }) : null,
-    isCombined(query) ? null : lookAt(db, query, isNeeded),
-  ])
-  const all = isInRoster ? foundInRoster(db, query, cohort) : meant
-  if (all) return readAll(db, query, cohort, all, more)
-  const unsearched = async () => countWithout(query, await counts)
-  // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
-  const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
-  const areFew = isInOrder || (await unsearched()) <= mostTotal
-  if (!isNarrowed(query)) {
-    const isOfRoster = !isInOrder && isShort(await counts)
-    return readPage({
-      wanted: query.page,
-      perPage,
-      isCapped: true,
-      most: areFew ? mostTotal : mostCounted,
-      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, isOfRoster, limit, offset, more }),
-      count: unsearched,
-    })
-  }
-  const most = query.look === null ? mostCounted : mostOfLook
-  const page = pageOf(db, query, cohort, more)
-  const named = findByIndex(db, query, cohort, { look, areFew }, most)
-  if (query.look === null ? isFoundByIndex(look) : !look?.isCommon)
-    return readFoundPage(db, { ...page, ...named, most })
-  const length = await unsearched()
-  const lookedThrough = mostOfFirst(length)
-  const first = amongFirst(db, query, cohort, { length, lookedThrough }, most)
-  const found =
-    query.look === null
-      ? foundFirst(look, first, named, { ...page, most, mayBeMore: length > lookedThrough })
-      : // A look names few, and says who they are.
-        firstAndOthers(first, named, most + 1)
-  return readFoundPage(db, { ...page, ...found, most })
-}
-
-/** @param query whose order doesn't matter */
-function countRoster(db: Database, { sort: _, ...filter }: MemberQuery, cohort: number): Promise<number> {
-  return countUpTo(db, matchingEntries(db, filter, cohort).select('community_members.id'), mostTotal + 1)
-}
-
-/** Of those whose ids are known. */
-function pageOf<Row extends object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  more: More<Row> | undefined,
-) {
-  const isListed = isMeant({ filter: { ...query, search: '' }, cohort, look: null })
-  return {
+  const list = await readPage({
     wanted: query.page,
     perPage,
-    select: (ids: RawBuilder<string[]>) =>
-      selectInOrder(db, query, cohort, { ids, areFew: true, limit: perPage, offset: 0, more }),
-    near: query.search === '' ? null : nearTerms('community_members', query.search, isListed),
-  }
+    isCapped: true,
+    most: mostTotal,
+    read: (limit, offset) => selectPage(db, query, cohort, { limit, offset, more }).execute(),
+    count: (most) => countUpTo(db, matching(db, query, cohort).select('community_members.id'), most),
+  })
+  if (list.total > 0 || query.search === '') return list
+  const isListed = isMeant({ ...query, search: '' }, cohort)
+  return { ...list, near: await findNearTerms(db, 'community_members', query.search, isListed) }
 }
 
-/**
- * Of conditions that combine no index has the order. Where indexes name few, they are all looked at. Otherwise some of those are, or, where
- * no condition names few, the first of the list: there are more then.
- *
- * @param limits lower ones try what happens in long lists
- */
-export async function listMeant<Row extends object = object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  { limits, more }: { limits?: Limits; more?: More<Row> } = {},
-): Promise<PageOf<ListedRecord & Row>> {
-  return readAll(db, query, cohort, await findMeant(db, query, cohort, { limits }), more)
-}
-
-/** Of a short cohort. */
-export function foundInRoster(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Found {
-  const list = inList(db, query, cohort, { areFew: true, isOfRoster: true }).selectAll()
-  return { list, order: inOrder(query, cohort) }
-}
-
-async function readAll<Row extends object>(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  found: Found,
-  more: More<Row> | undefined,
-): Promise<PageOf<ListedRecord & Row>> {
-  return readFoundPage(db, { ...pageOf(db, query, cohort, more), ...found, most: mostTotal })
-}
-
-/**
- * Whom conditions that combine name; `isAll` says whether they are all who are meant.
- *
- * @param how as `findShortWays` takes it
- */
-export async function findMeant(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  how: HowToFind = {},
-): Promise<Found & { isAll: RawBuilder<boolean> }> {
-  const [meant, short] = await Promise.all([
-    whoIsMeant(db, query, cohort, how.isNeeded),
-    findShortWays(db, query, cohort, how),
-  ])
-  // An order by standing has an index for the cohort and the status, and the others for everyone.
-  const ofStanding = isByStanding(query)
-  const { sort, reversed, status } = query
-  const whole: MemberQuery = { ...query, ...everybody, page: 1, sort, reversed, status: ofStanding ? status : null }
-  const first = inList(db, whole, ofStanding ? cohort : null, { areFew: false })
-    .select('id')
-    .orderBy(inOrder(whole, cohort))
-  const keys = sql.join(orderOf(query, cohort).map(([key], place) => sql`${key} as ${sql.ref(`key${place}`)}`))
-  const rest = { ...meant, filter: { ...meant.filter, status: null, joinedFrom: null, joinedUntil: null } }
-  const list = sql`
-    select few.id, meant.* from candidates as few cross join lateral (
-      select ${keys} from community_members join ${standingOf(cohort)} as standing on standing.member_id = community_members.id
-        where community_members.id = few.id and ${status === null ? sql`true` : sql`standing.status = ${status}`}
-          and ${isBetween(meant.filter, sql`standing.joined_at`)} and ${isMeant(rest, { isOfStanding: true })} offset 0) as meant`
-  return { ...candidatesOf(meant, short, first), list, order: inOrder(query, cohort) }
-}
-
-/**
- * Whom a search finds among the first of a list, one more than `most`.
- *
- * @param list.length without the search
- */
-function amongFirst(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  { length, lookedThrough }: { length: number; lookedThrough: number },
-  most: number,
-): Found {
-  const order = inOrder(query, cohort)
-  const first = inList(db, { ...query, search: '' }, cohort, { areFew: length <= mostTotal })
-    .selectAll()
-    .orderBy(order)
-    .limit(lookedThrough)
-  const isHeld = holdsTerm('community_members.search', foldTerm(query.search))
-  const list = db
-    .selectFrom(first.as('first'))
-    .selectAll('first')
-    .where(sql<boolean>`(select ${isHeld} from community_members where community_members.id = first.id)`)
-    .orderBy(order)
-    .limit(most + 1)
-  return { list, order }
-}
-
-/**
- * What a search or a look finds by its index, one more than `most`, the first in the order of the list. Of a term that very many have, and of looks
- * whose index has no such order, no more are looked up, whichever they are.
- */
-function findByIndex(
-  db: Database,
-  query: MemberQuery,
-  cohort: CohortOrEveryone,
-  { look, areFew }: { look: TermLook; areFew: boolean },
-  most: number,
-): Found {
-  const isUnordered = query.look === 'refused' || query.look === 'shared' || (look?.isCommon ?? false)
-  const mostFound = isUnordered ? most + 1 : look && mostSorted
-  const order = inOrder(query, cohort)
-  const first = (how: Parameters<typeof inList>[3]) =>
-    inList(db, query, cohort, how)
-      .selectAll()
-      .orderBy(order)
-      .limit(most + 1)
-  const list = first({ look, mostFound, areFew })
-  if (query.look !== 'unproven') return { list, order }
-  // Of those who have not been heard from there are none, or very many: then the first are soon found in the order of the list.
-  const some = matchingMembers(db, query, cohort, { look }).select('community_members.id')
-  const isFew = sql`(select cardinality(ids) <= ${sql.lit(most)} from some_found)`
-  const few = first({ ids: sql<string[]>`(select ids from some_found)`, areFew: true })
-  return {
-    among: sql`some_found as materialized (select array(${some.limit(most + 1)}) as ids)`,
-    list: sql`select * from (${few}) as few where ${isFew} union all select * from (${list}) as many where not ${isFew}`,
-    order,
-  }
-}
-
-function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
-  return status ? counts[status] : everyoneIn(counts)
-}
-
-/** Those whom a filter of the list names, in its order. */
-export async function listMatchingMembers(
+/** Those whom a filter names, in the order of the list. */
+export function listMatchingMembers(
   db: Database,
   query: MemberQuery,
   limit: number,
   cohort: CohortOrEveryone,
 ): Promise<ListedRecord[]> {
-  const look = await lookAt(db, query)
-  return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
+  return selectPage(db, query, cohort, { limit, offset: 0 }).execute()
 }
 
-/** How many a filter names whose conditions don't combine, as far as the list counts. */
-export async function countUncombined(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
-  const counts = await countMembersByStatus(db, cohort)
-  if (!isNarrowed(query)) return { total: countWithout(query, counts), hasMore: false }
-  if (cohort !== null && isShort(counts)) return capped(await countRoster(db, query, cohort), mostTotal)
-  const found = matchingMembers(db, query, cohort, { look: await lookAt(db, query) }).select('community_members.id')
-  return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
+/** How many a filter names, as far as the list counts. */
+export async function countMatchingMembers(
+  db: Database,
+  filter: MemberFilter,
+  cohort: CohortOrEveryone,
+  most = mostTotal,
+): Promise<Count> {
+  const found = matching(db, filter, cohort).select('community_members.id')
+  return capped(await countUpTo(db, found, most + 1), most)
+}
+
+/** Everyone, in any status. */
+export function countMembers(db: Database): Promise<number> {
+  return countUpTo(db, db.selectFrom('community_members').select('id'), null)
+}
+
+/** Of everyone each counts as the most that they are in any cohort; an admin without a registration is of the team. */
+export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
+  const standings =
+    cohort === null
+      ? sql`(select case
+            when bool_or(registrations.status = 'registered') then 'registered'
+            when bool_or(registrations.status = 'confirmed') then 'confirmed'
+            when bool_or(registrations.status = 'waitlist') then 'waitlist'
+            when count(member_id) = 0 and role = 'admin' then 'team'
+            else 'cancelled' end as status
+          from community_members left join registrations on member_id = id group by id)`
+      : sql`(select status from registrations where cohort_id = ${cohort})`
+  const { rows } = await sql<{ status: keyof MemberCounts; people: number }>`
+    select status, count(*) as people from ${standings} as standings group by status`.execute(db)
+  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
+  return { ...nobody, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) }
+}
+
+/** For the export: everyone whom a filter names, the newest first, a batch at a time. */
+export function everyMatchingMember<Row extends object = object>(
+  db: Database,
+  filter: MemberFilter,
+  cohort: CohortOrEveryone,
+  more?: More<Row>,
+): AsyncGenerator<(ListedRecord & Row)[]> {
+  return inBatches((last: LastRow | null, limit) => nextMatchingMembers(db, filter, cohort, last, { limit, more }))
+}
+
+/**
+ * The same for work that goes on in another transaction, or on another server.
+ *
+ * @param behind the `last` of the batch before; null for the first
+ */
+export async function nextMatchingMembers<Row extends object = object>(
+  db: Database | Tx,
+  filter: MemberFilter,
+  cohort: CohortOrEveryone,
+  behind: LastRow | null,
+  { limit = batchSize, more }: { limit?: number; more?: More<Row> | undefined } = {},
+): Promise<Batch<ListedRecord & Row, LastRow>> {
+  const joined = joinedAt(cohort)
+  const rows = await matching(db, filter, cohort)
+    .$if(behind !== null, (members) => members.where(isBehind(behind as LastRow, joined, sql`community_members.id`)))
+    .select([...listedColumns, ...(more ?? []), sql<string>`${joined}::text`.as('key')])
+    .orderBy(joined, 'desc')
+    .orderBy('community_members.id')
+    .limit(limit)
+    .$castTo<ListedRecord & Row & { key: string }>()
+    .execute()
+  const last = rows[limit - 1]
+  return {
+    found: rows.map(({ key: _, ...member }) => member as unknown as ListedRecord & Row),
+    last: last ? { key: last.key, id: last.id } : null,
+  }
+}
+
+function selectPage<Row extends object>(
+  db: Database | Tx,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  { limit, offset, more }: { limit: number; offset: number; more?: More<Row> | undefined },
+) {
+  return matching(db, query, cohort)
+    .select([...listedColumns, ...(more ?? [])])
+    .orderBy(inOrder(query, cohort))
+    .limit(limit)
+    .offset(offset)
+    .$castTo<ListedRecord & Row>()
+}
+
+interface Standing {
+  status: MemberStatus | 'team'
+  joined_at: Date
+  declined: boolean
+}
+
+/** The members whom the filter names, beside what they are: in the cohort, or of everyone the most that they are in any. */
+function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEveryone) {
+  const standing =
+    cohort === null
+      ? sql<Standing>`(select ${standingOfEveryone} as status, community_members.created_at as joined_at, exists (
+          select from registrations where member_id = community_members.id and declined_at is not null) as declined)`
+      : sql<Standing>`(select status, registered_at as joined_at, declined_at is not null as declined
+          from registrations where member_id = community_members.id and cohort_id = ${cohort})`
+  return db
+    .selectFrom('community_members')
+    .innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
+    .where(isMeant(filter, cohort))
+}
+
+const standingOfEveryone = sql<MemberStatus | 'team'>`coalesce(
+  (select status from registrations where member_id = community_members.id
+    order by array_position(array['registered', 'confirmed', 'waitlist', 'cancelled'], status) limit 1),
+  case community_members.role when 'admin' then 'team' else 'cancelled' end)`
+
+const listedColumns = [
+  'community_members.id',
+  'community_members.first_name as firstName',
+  'community_members.last_name as lastName',
+  sql<string>`community_members.email::text`.as('email'),
+  sql<MemberRole>`community_members.role`.as('role'),
+  sql<MemberStatus>`case standing.status when 'team' then 'confirmed' else standing.status end`.as('status'),
+  'community_members.newsletter_subscription as newsletter',
+  'standing.joined_at as joinedAt',
+  sql<boolean>`standing.status <> 'team'`.as('inCohort'),
+  'standing.declined',
+] as const
+
+function joinedAt(cohort: CohortOrEveryone) {
+  return cohort === null ? sql<Date>`community_members.created_at` : sql<Date>`standing.joined_at`
+}
+
+function inOrder(query: Pick<MemberQuery, 'sort' | 'reversed'>, cohort: CohortOrEveryone) {
+  const keys = orderOf(query.sort, cohort)
+  return sql.join(keys.map(({ key, isDown }) => sql`${key} ${sql.raw(isDown === query.reversed ? 'asc' : 'desc')}`))
+}
+
+function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: RawBuilder<unknown>; isDown: boolean }[] {
+  const up = (key: RawBuilder<unknown>) => ({ key, isDown: false })
+  const id = up(sql`community_members.id`)
+  const newest = [{ key: joinedAt(cohort), isDown: true }, id]
+  switch (sort) {
+    case 'joined':
+      return newest
+    case 'name':
+      return [up(sql`lower(community_members.last_name)`), up(sql`lower(community_members.first_name)`), id]
+    case 'email':
+      return [up(sql`community_members.email`)]
+    case 'role':
+      return [up(sql`community_members.role`), { key: sql`community_members.created_at`, isDown: true }, id]
+    // Of everyone it would be computed for each before the first page is known: there a status is a filter.
+    case 'status':
+      return cohort === null ? newest : [up(sql`standing.status`), ...newest]
+    case 'mailbox':
+      return [up(sql`mailbox_of(community_members.email::text)`), up(sql`community_members.created_at`), id]
+  }
+}
+
+/** Whether a filter means a row of `community_members`, for the `where` of any statement about it. */
+export function isMeant(filter: MemberFilter, cohort: CohortOrEveryone): RawBuilder<boolean> {
+  const { search, status, role, onboarding, newsletter, industry, people, look } = filter
+  const hasDay = filter.joinedFrom !== null || filter.joinedUntil !== null
+  const conditions = [
+    people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
+    role !== null && sql`community_members.role = ${role}`,
+    newsletter !== null && sql`community_members.newsletter_subscription = ${newsletter}`,
+    search !== '' && containsTerm('community_members.search', foldTerm(search)),
+    cohort !== null &&
+      hasRegistration(sql`cohort_id = ${cohort} and ${status === null ? sql`true` : sql`status = ${status}`}
+        and ${isBetween(filter, sql`registered_at`)}`),
+    cohort === null && hasDay && isBetween(filter, sql`community_members.created_at`),
+    cohort === null && status !== null && isAtMost[status],
+    onboarding !== null &&
+      sql`exists (
+        select from registrations left join community_pilot on user_id = member_id
+        where member_id = community_members.id and ${onboardingOf} = ${onboarding}
+          and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`,
+    industry !== null &&
+      sql`exists (select from community_pilot
+        where user_id = community_members.id and industry = any (${spellingsOf(industry)}::text[]))`,
+    look !== null && isLookedAt[look],
+  ]
+  const asked = conditions.filter((condition) => condition !== false)
+  return asked.length > 0 ? sql<boolean>`${sql.join(asked, sql` and `)}` : sql<boolean>`true`
+}
+
+function hasRegistration(condition: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from registrations where member_id = community_members.id and ${condition})`
+}
+
+/** The most that somebody is in any cohort. */
+const isAtMost: Record<MemberStatus, RawBuilder<boolean>> = {
+  registered: hasRegistration(sql`status = 'registered'`),
+  confirmed: sql`${hasRegistration(sql`status = 'confirmed'`)} and not ${hasRegistration(sql`status = 'registered'`)}`,
+  waitlist: sql`${hasRegistration(sql`status = 'waitlist'`)}
+    and not ${hasRegistration(sql`status in ('registered', 'confirmed')`)}`,
+  cancelled: sql`not ${hasRegistration(sql`status <> 'cancelled'`)}
+    and (community_members.role <> 'admin' or ${hasRegistration(sql`true`)})`,
+}
+
+const isLookedAt = {
+  shared: sharesMailbox,
+  unproven: isUnproven,
+  refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,
+} as const
+
+function isBetween(
+  { joinedFrom, joinedUntil }: Pick<MemberFilter, 'joinedFrom' | 'joinedUntil'>,
+  joined: RawBuilder<unknown>,
+) {
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(brand.zone)}`
+  const from = joinedFrom === null ? sql`true` : sql`${joined} >= ${midnight(sql`${joinedFrom}::date`)}`
+  const until = joinedUntil === null ? sql`true` : sql`${joined} < ${midnight(sql`${joinedUntil}::date + 1`)}`
+  return sql<boolean>`${from} and ${until}`
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { onboardingStateNames, onboardingStates } from '../../onboarding-state.ts'
-import type { CohortOrEveryone } from './matching-members.server.ts'
+import { onboardingOf } from '../../registrations.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
+import type { CohortOrEveryone } from './member-lists.server.ts'
 
 /** What somebody has told, and how far they are, as the list and the file say it. */
 export type ToldByMember = Partial<Record<MemberColumn, string>>
@@ -29,9 +30,9 @@ export function toldColumns(columns: readonly MemberColumn[], cohort: CohortOrEv
   const answers = sql`(
     select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = community_members.id) as told)`
   const step = sql`(
-    select max(array_position(${onboardingStates}::text[], onboarding)) from roster_entries
-      where roster_entries.member_id = community_members.id
-        and ${cohort === null ? sql`true` : sql`roster_entries.cohort_id = ${cohort}`})`
+    select max(array_position(${onboardingStates}::text[], ${onboardingOf}))
+      from registrations left join community_pilot on user_id = member_id
+      where member_id = community_members.id and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`
   const told = sql<StoredTold>`json_build_object(
     'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`
   return [told.as('told')]

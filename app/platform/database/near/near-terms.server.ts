@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.server.ts'
 import { foldTerm } from '../fold-term.ts'
-import type { NearTerms } from '../paging.server.ts'
 import { cleaned } from '../search-term.server.ts'
 import { aroundWord, oneTypoFrom, withWord, wordsOf } from './near-words.ts'
 
@@ -14,24 +14,26 @@ const mostRows = 200
 const mostOffered = 3
 
 /**
- * @param isListed condition on a row of the table: whether the list shows it without the search. Only terms that the
- * list would
- *   find are suggested
+ * What a search that finds nothing may have meant: the term with one of its words put right, the usual one first.
+ *
+ * @param isListed whether the list shows a row of the table without the search
  */
-export function nearTerms(table: WordsTable, typed: string, isListed: RawBuilder<boolean> = sql`true`): NearTerms {
+export async function findNearTerms(
+  db: Database,
+  table: WordsTable,
+  typed: string,
+  isListed: RawBuilder<boolean> = sql`true`,
+): Promise<string[]> {
   const asked = cleaned(typed)
   const term = foldTerm(asked)
   const words = [...new Set(wordsOf(term))].slice(0, mostWords)
+  if (words.length === 0) return []
   const near = words.map((word) => nearWords(table, { term, word, words }, isListed))
-  return {
-    words: sql`json_build_array(${sql.join(near)})`,
-    tell: (found) => {
-      const terms = words.flatMap((word, place) =>
-        (found?.[place] ?? []).map((meant) => withWord(asked, foldTerm, word, meant)),
-      )
-      return [...new Set(terms)].filter((meant) => meant !== asked).slice(0, mostOffered)
-    },
-  }
+  const { rows } = await sql<{ near: string[][] }>`select json_build_array(${sql.join(near)}) as near`.execute(db)
+  const terms = words.flatMap((word, place) =>
+    (rows[0]?.near[place] ?? []).map((meant) => withWord(asked, foldTerm, word, meant)),
+  )
+  return [...new Set(terms)].filter((meant) => meant !== asked).slice(0, mostOffered)
 }
 
 /** Words of rows that differ by one typo and would make the term match. */

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { foldTerm, foldText } from '../fold-term.ts'
-import { readFoundPage } from '../paging.server.ts'
-import { nearTerms } from './near-terms.server.ts'
+import { findNearTerms } from './near-terms.server.ts'
 import { oneTypoFrom, wordsOf } from './near-words.ts'
 
 let services: TestServices
@@ -25,18 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A list without any matching member. */
-const nobody = {
-  wanted: 1,
-  perPage: 25,
-  most: 25,
-  list: sql`select null::uuid as id where false`,
-  order: sql`id`,
-  select: () => sql<object>`select`,
-}
-
-const near = async (typed: string, isListed?: RawBuilder<boolean>) =>
-  (await readFoundPage(services.db, { ...nobody, near: nearTerms('community_members', typed, isListed) })).near
+const near = (typed: string, isListed?: RawBuilder<boolean>) =>
+  findNearTerms(services.db, 'community_members', typed, isListed)
 
 test.each([
   // One letter too many, missing, wrong, or two swapped.
@@ -74,10 +63,6 @@ test('nothing is suggested that the list itself would not find', async () => {
   // The list finds a name by its spelling.
   expect(await near('Tran Linhh')).toEqual([])
   expect(await near('Hopper Grcae')).toEqual([])
-})
-
-test('nothing is suggested when the list finds a row', () => {
-  expect(nearTerms('community_members', 'Graxe').tell(null)).toEqual([])
 })
 
 test('database and program split texts into the same words', async () => {
