@@ -30,7 +30,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.profile ? '' : 'Error · '}My Profile · ${brand.name}` },
 ]
 
-/** At a section's address too, where a form that was sent without script is answered with the whole profile. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const member = requireMember(context)
