@@ -10,7 +10,6 @@ import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/deeds/desk.tsx'
 import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { Fact, ReplyLink, SenderName } from '../triage/fact.tsx'
-import { noteCopy } from '../triage/notes/note-copy.ts'
 import { NoteForm } from '../triage/notes/note-form.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
@@ -19,7 +18,6 @@ import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../ui/page-header.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-beta-request-page'
 import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
@@ -60,12 +58,12 @@ export function action(args: Route.ActionArgs) {
 
 const heading = 'request'
 
-export default function AdminBetaRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminBetaRequestPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <BackLink to={href('/admin/beta-waitlist') + loaderData.list} label="Back to Beta waitlist" />
       <BetaRequest key={loaderData.request.id} {...loaderData} />
-      <Notes {...loaderData} actionData={actionData} />
+      <Notes {...loaderData} />
       <OthersFromSender others={loaderData.desk.others} email={loaderData.request.email} />
     </>
   )
@@ -125,16 +123,11 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
   )
 }
 
-function Notes({
-  request,
-  desk,
-  actionData,
-}: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
-  const answer = useAnswer(actionData, noteCopy)
+function Notes({ request, desk }: Route.ComponentProps['loaderData']) {
   const path = href('/admin/beta-waitlist/:id', { id: request.id })
   return (
     <Conversation entries={desk.entries} id={request.id}>
-      <NoteForm id={request.id} path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+      <NoteForm id={request.id} path={path} last={desk.entries.at(-1)?.id ?? null} />
     </Conversation>
   )
 }

@@ -10,7 +10,6 @@ import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
 import { Conversation, DeskBar, FolderBadge, OthersFromSender } from '../triage/deeds/desk.tsx'
 import { triageAction } from '../triage/deeds/triage-action.server.ts'
 import { ReplyLink } from '../triage/fact.tsx'
-import { noteCopy } from '../triage/notes/note-copy.ts'
 import { NoteForm } from '../triage/notes/note-form.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { showDesk } from '../triage/show-desk.server.ts'
@@ -18,7 +17,6 @@ import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-sel
 import { titleOf } from '../triage/triage.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../ui/page-header.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-inquiry-page'
 import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
 import { findInquiry, inquiries } from './inquiries.server.ts'
@@ -58,12 +56,12 @@ export function action(args: Route.ActionArgs) {
   return triageAction(args, requireEditor(args.context), inquiryTriage)
 }
 
-export default function AdminInquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminInquiryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <BackLink to={href('/admin/inquiries') + loaderData.list} label="Back to Inquiries" />
       <Inquiry key={loaderData.inquiry.id} {...loaderData} />
-      <Notes {...loaderData} actionData={actionData} />
+      <Notes {...loaderData} />
       <OthersFromSender others={loaderData.desk.others} email={loaderData.inquiry.email} />
     </>
   )
@@ -109,16 +107,11 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
   )
 }
 
-function Notes({
-  inquiry,
-  desk,
-  actionData,
-}: Pick<Route.ComponentProps, 'actionData'> & Route.ComponentProps['loaderData']) {
-  const answer = useAnswer(actionData, noteCopy)
+function Notes({ inquiry, desk }: Route.ComponentProps['loaderData']) {
   const path = href('/admin/inquiries/:id', { id: inquiry.id })
   return (
     <Conversation entries={desk.entries} id={inquiry.id}>
-      <NoteForm id={inquiry.id} path={path} last={desk.entries.at(-1)?.id ?? null} answer={answer} />
+      <NoteForm id={inquiry.id} path={path} last={desk.entries.at(-1)?.id ?? null} />
     </Conversation>
   )
 }
