@@ -270,18 +270,6 @@ test('what the browser is told of others is what it shows: no address, role or s
   }
 })
 
-test('without a connection a search says so and can be tried again', async () => {
-  const page = await enter({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
-  await page.goto(here)
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await page.getByLabel('Industry').selectOption('Finance')
-  await page.getByRole('alert').filter({ hasText: 'There was a problem loading the community directory.' }).waitFor()
-  await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await page.getByText('No members found').waitFor()
-})
-
 test('without a connection a profile can not be opened: that is said, the list stays, and it comes when it can', async () => {
   const page = await enter({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(here, { waitUntil: 'networkidle' })

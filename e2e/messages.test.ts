@@ -179,16 +179,6 @@ test('the answer is the same for an address that we know and for one that we don
   expect(mail.letters.flatMap(({ recipients }) => recipients)).toEqual(['ada@example.org'])
 })
 
-test('an admin who leaves fields empty is told which, and loses nothing', async () => {
-  const page = await journey.visitor({ expectedErrors: /status of 400/ })
-  await signInAsNewAdmin(page, database)
-  await page.goto('/admin/messages/new')
-  await write(page, { text })
-  await page.getByRole('alert').getByRole('link', { name: 'Subject is required' }).waitFor()
-  await page.getByRole('alert').getByRole('link', { name: 'Please choose who gets it' }).waitFor()
-  expect(await page.locator('textarea').inputValue()).toBe(text)
-})
-
 test('whom a list shows can be written to: a message is planned, stopped, and nobody gets it', async () => {
   const page = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await signInAsNewAdmin(page, database)

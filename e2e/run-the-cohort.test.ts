@@ -201,23 +201,6 @@ test('office hours are added and removed, each by itself', async () => {
   await added.waitFor({ state: 'detached' })
 })
 
-test('of two admins who change the same facts the second is told, keeps what they typed, and saves it by a second click', async () => {
-  const page = await admin({ expectedErrors: /status of (400|409)/ })
-  await page.goto('/admin/cohorts/1')
-  const mine = `https://chat.example.org/script`
-  await field(page, /^Chat link/).fill(mine)
-  await database.query(`update cohorts set capacity = capacity + 1, chat_url = 'https://chat.example.org/theirs'`)
-  await save(page)
-  await main(page).getByText('Someone else just changed this').waitFor()
-  expect(await field(page, /^Chat link/).inputValue()).toBe(mine)
-  expect(await main(page).getByText('https://chat.example.org/theirs').isVisible()).toBe(true)
-  await save(page)
-  await expectToast(page, 'is saved')
-  const { rows } = await database.query('select capacity, chat_url from cohorts')
-  expect(rows).toEqual([{ capacity: expect.any(Number), chat_url: mine }])
-  expect(await field(page, /^Places/).inputValue()).toBe(String(rows[0]?.capacity))
-})
-
 test('a draft that lacks what it will say is listed and can be opened', async () => {
   await database.query('insert into cohorts (id, capacity) values (2, 10)')
   const page = await admin()

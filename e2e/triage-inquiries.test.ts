@@ -208,20 +208,6 @@ test('by keyboard: who walks through the statuses quickly leaves the last one', 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('without a connection the status returns and the page says why', async () => {
-  const page = await journey.visitor({ storageState: ann, expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await page.goto('/admin/inquiries')
-  const inquiry = card(page, 'A room for sixty')
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await statusOf(inquiry).selectOption('Resolved')
-  await inquiry.getByText('Please check your internet connection and try again.').waitFor()
-  expect(await statusOf(inquiry).inputValue()).toBe('new')
-  await page.context().setOffline(false)
-  await statusOf(inquiry).selectOption('Resolved')
-  await expectToast(page, 'Inquiry status updated')
-})
-
 test('a choice shows before it is saved', async () => {
   const page = await journey.visitor({ storageState: ann })
   await page.goto('/admin/inquiries')
