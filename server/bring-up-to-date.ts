@@ -5,8 +5,11 @@ import type { Log } from '../app/platform/log.ts'
 import { checkRoleRights, findRole } from './role-rights.ts'
 
 /** @returns the names of the migrations that were applied */
-export async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<string[]> {
-  const aside = (connectAsOwner ?? connectAside)(migrationLimits)
+export async function bringUpToDate(
+  { db, connectDedicated, connectAsOwner }: ServerDatabase,
+  log: Log,
+): Promise<string[]> {
+  const aside = (connectAsOwner ?? connectDedicated)(migrationLimits)
   const applied = await migrate(aside.db, connectAsOwner && (await findRole(db))).finally(() => aside.close())
   await checkRoleRights(db, log)
   return applied

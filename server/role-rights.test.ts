@@ -6,7 +6,7 @@ import { countPendingMigrations, migrate } from '../app/platform/database/migrat
 import { createLog } from '../app/platform/log.ts'
 import { administer } from '../test/database-server.ts'
 import { openTestServices } from '../test/services.ts'
-import { checkRoleRights, findHoles, findRole } from './role-rights.ts'
+import { checkRoleRights, findExcessRights, findRole } from './role-rights.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -61,7 +61,7 @@ test('two roles protect the audit log, on a new database and on one that had one
   await checkRoleRights(application.db, log)
   expect(lines).toEqual([])
   await migrate(owner.db, await findRole(application.db))
-  expect(await findHoles(application.db)).toEqual([])
+  expect(await findExcessRights(application.db)).toEqual([])
 })
 
 test('the application’s role can change neither the audit log nor the schema', async () => {
@@ -100,7 +100,7 @@ test('the application’s role can change neither the audit log nor the schema',
     await expect(services.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
   // Refused with a warning: the role has some rights but may grant none of them.
   await services.pool.query('grant all on audit_log to current_user')
-  expect(await findHoles(services.db)).toEqual([])
+  expect(await findExcessRights(services.db)).toEqual([])
   expect((await services.pool.query('select actor from audit_log')).rows).toEqual([{ actor: 'ann' }])
 })
 
@@ -134,7 +134,7 @@ test('a schema in which every role may create objects is reported too', async ()
   const { owner, application } = await anOutsideDatabase()
   await migrate(owner.db, await findRole(application.db))
   await owner.pool.query('grant create on schema public to public')
-  expect(await findHoles(application.db)).toEqual(['may make things in the schema'])
+  expect(await findExcessRights(application.db)).toEqual(['may make things in the schema'])
 })
 
 test('rights that were granted to the application by hand are revoked', async () => {
@@ -142,9 +142,9 @@ test('rights that were granted to the application by hand are revoked', async ()
   const role = await findRole(application.db)
   await migrate(owner.db, role)
   await owner.pool.query(`grant all on all tables in schema public to ${role}`)
-  expect(await findHoles(application.db)).toEqual(['may change the audit log'])
+  expect(await findExcessRights(application.db)).toEqual(['may change the audit log'])
   await migrate(owner.db, role)
-  expect(await findHoles(application.db)).toEqual([])
+  expect(await findExcessRights(application.db)).toEqual([])
 })
 
 test('an owner connection to another database is detected', async () => {

@@ -21,7 +21,7 @@ export async function checkRoleRights(db: Database, log: Log): Promise<void> {
     throw new StartError(
       'DATABASE_OWNER_URL and DATABASE_URL name different databases: give them the same host, port and name.',
     )
-  const holes = await findHoles(db)
+  const holes = await findExcessRights(db)
   if (holes.length === 0) return
   log.warn(
     { role: await findRole(db), holes },
@@ -30,7 +30,7 @@ export async function checkRoleRights(db: Database, log: Log): Promise<void> {
 }
 
 /** @returns the excessive rights of the application's role, in words */
-export async function findHoles(db: Database): Promise<string[]> {
+export async function findExcessRights(db: Database): Promise<string[]> {
   const { rows } = await sql<{ hole: string }>`
     select hole from (values
       ('is a superuser', (select rolsuper from pg_roles where rolname = current_user)),

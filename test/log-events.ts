@@ -23,7 +23,7 @@ export function collectLogEvents(folders: string[]): LogEvent[] {
 
 function eventsIn(file: string): LogEvent[] {
   const text = readFileSync(file, 'utf8')
-  if (!/\blog\b|\blines\b|logFailure|keepLooking/.test(text)) return []
+  if (!/\blog\b|\blines\b|logFailure|startPolling/.test(text)) return []
   const events: LogEvent[] = []
   walk(parseSync(file, text).program, (node) => {
     if (node.type === 'CallExpression') events.push(...told(node, file))

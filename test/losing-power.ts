@@ -24,7 +24,7 @@ interface Disk {
  * A disk with no more than POSIX's guarantees: content is durable after fsync of its file, a name after fsync of its
  * folder. Paths are absolute.
  */
-export function aDiskThatLosesPower(): Disk {
+export function createLossyDisk(): Disk {
   const names = new Map<string, Inode | 'folder'>([['/', 'folder']])
   const flushed = new Map(names)
   let left = Number.POSITIVE_INFINITY

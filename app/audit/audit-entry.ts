@@ -143,13 +143,13 @@ export const byCommand: AuditActor = { memberId: null, email: 'the command on th
 /**
  * A deleted member: the database replaces their name and address by this (migrations/0019-leaving-and-invitations.sql).
  */
-export const somebodyWhoLeft = 'somebody who left'
+export const deletedActor = 'somebody who left'
 
 /** The search of an export is not recorded, because it may contain a person's name. */
 export const narrowedBySearch = 'narrowed by a search'
 
 /** A failed attempt to sign in as an admin. */
-export const byStranger: AuditActor = { memberId: null, email: 'someone not signed in' }
+export const anonymousActor: AuditActor = { memberId: null, email: 'someone not signed in' }
 
 /** @returns the fields that differ; empty when nothing has changed */
 export function changesBetween<Fields extends Record<string, unknown>>(before: Fields, after: Fields): AuditChanges {

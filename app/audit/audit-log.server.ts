@@ -5,13 +5,7 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import {
-  type AuditActor,
-  type AuditChanges,
-  type AuditEntry,
-  type AuditSubject,
-  somebodyWhoLeft,
-} from './audit-entry.ts'
+import { type AuditActor, type AuditChanges, type AuditEntry, type AuditSubject, deletedActor } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
 /**
@@ -57,7 +51,7 @@ function rowOf(actor: AuditActor, { action, subject, changes = {}, reason, partO
 }
 
 function ifHere(words: string) {
-  return sql<string>`case when exists (select from here) then ${words}::text else ${somebodyWhoLeft}::text end`
+  return sql<string>`case when exists (select from here) then ${words}::text else ${deletedActor}::text end`
 }
 
 /** @returns this actor's recent entry for the same action on this subject, if any */

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { somebodyWhoLeft } from './audit-entry.ts'
+import { deletedActor } from './audit-entry.ts'
 import type { WrittenEntry } from './audit-log.server.ts'
 
 /** @returns the page that shows an entry's subject; null when only a long list has it */
@@ -9,7 +9,7 @@ export function subjectAddress({
   subject,
   action,
 }: Omit<WrittenEntry, 'at' | 'changes' | 'actorId'>): string | null {
-  if (subject === somebodyWhoLeft) return null
+  if (subject === deletedActor) return null
   switch (kind) {
     case 'member':
     case 'sign-in':
@@ -34,5 +34,5 @@ export function subjectAddress({
 
 /** @returns the page that shows the actor; null for the product itself and a deleted member */
 export function actorAddress({ actor, actorId }: Pick<WrittenEntry, 'actor' | 'actorId'>): string | null {
-  return actorId && actor !== somebodyWhoLeft ? href('/admin/users/:id', { id: actorId }) : null
+  return actorId && actor !== deletedActor ? href('/admin/users/:id', { id: actorId }) : null
 }

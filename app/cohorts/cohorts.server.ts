@@ -38,7 +38,7 @@ const numberedSessions = sql`(
   select *, row_number() over (order by position) as number
   from schedule_items where cohort_id = cohorts.id and kind = 'live session')`
 
-export interface ToldCohort {
+export interface FeaturedCohort {
   cohort: Cohort
   /** Whether it is the featured cohort. */
   isTold: boolean
@@ -49,7 +49,7 @@ export interface ToldCohort {
 }
 
 /** The featured cohort. @returns null while nothing was ever published */
-export function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
+export function findToldCohort(db: Database | Tx, now: Date): Promise<FeaturedCohort | null> {
   return findFacts(db, toldAt(now), now)
 }
 
@@ -65,17 +65,17 @@ export async function findToldIfPublished(db: Database | Tx, id: number, now: Da
 const unlessDraft = (id: number) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`
 
 /** The same for a given cohort that is published or over. */
-export function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
+export function findCohort(db: Database | Tx, id: number, now: Date): Promise<FeaturedCohort | null> {
   return findFacts(db, unlessDraft(id), now)
 }
 
 /** The same for a draft that lacks none of the facts, for admins. */
-export function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
+export function findCohortForPreview(db: Database, id: number, now: Date): Promise<FeaturedCohort | null> {
   return findFacts(db, sql`${id}`, now)
 }
 
 /** For a cohort's own permanent page. */
-export function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
+export function findCohortBySlug(db: Database, slug: string, now: Date): Promise<FeaturedCohort | null> {
   return findFacts(db, sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`, now)
 }
 
@@ -87,7 +87,7 @@ type Facts = Omit<Cohort, 'value' | 'sessions'> & {
   changesAt: Date | null
 }
 
-async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<ToldCohort | null> {
+async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<FeaturedCohort | null> {
   const { rows } = await sql<Facts>`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       late_registration as "lateRegistration", state = 'archived' as archived, called_off_at is not null as "calledOff",

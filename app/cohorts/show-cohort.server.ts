@@ -2,15 +2,15 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { othersAt, type ShownCohort, type ShownOther, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
 import {
+  type FeaturedCohort,
   findCohort,
   findCohortBySlug,
   findCohortForPreview,
   findToldCohort,
-  type ToldCohort,
 } from './cohorts.server.ts'
 
 /** The facts as last read, so that pages work while the database is away. */
-const lastRead = new WeakMap<Database, ToldCohort>()
+const lastRead = new WeakMap<Database, FeaturedCohort>()
 
 interface Shown<Cohort> {
   cohort: Cohort
@@ -63,7 +63,7 @@ export async function previewCohort(
   return found && showTold(found, now)
 }
 
-function showTold({ cohort, isTold, others, changesAt }: ToldCohort, now: Date): Shown<ShownCohort> {
+function showTold({ cohort, isTold, others, changesAt }: FeaturedCohort, now: Date): Shown<ShownCohort> {
   return { cohort: shownAt(cohort, now), isTold, others: othersAt(others, now), until: changesAt }
 }
 

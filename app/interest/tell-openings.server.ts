@@ -5,16 +5,16 @@ import { addMailing } from '../mailings/add-mailing.server.ts'
 import { placesForNewcomers } from '../membership/place-offer.ts'
 import { findPlacesOverview, lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
+import { startPolling } from '../platform/start-polling.server.ts'
 import { nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
 import { listOpenings, noteOpeningTold } from './openings.server.ts'
 
 /** Checks every few seconds whether registration for a cohort has opened. @returns stops it, after the current run */
 export function startTellingOpenings(services: Services): () => Promise<void> {
   const failure = 'openings could not be looked through'
-  return keepLooking(services, { everyMs: 5_000, work: () => tellOpenings(services), failure })
+  return startPolling(services, { everyMs: 5_000, work: () => tellOpenings(services), failure })
 }
 
 /**

@@ -45,7 +45,7 @@ export async function claimMailing(tx: Tx, kinds: string[]) {
 }
 
 /** @param after the last recipient of the batch; null after the last batch */
-export async function noteBatch(tx: Tx, id: number, recipients: number, after: string | null): Promise<void> {
+export async function advanceMailing(tx: Tx, id: number, recipients: number, after: string | null): Promise<void> {
   await tx
     .updateTable('mailings')
     .set({

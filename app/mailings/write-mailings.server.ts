@@ -1,9 +1,15 @@
 import type { Tx } from '../platform/database/database.server.ts'
-import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
+import { startPolling } from '../platform/start-polling.server.ts'
 import type { MailingKind } from './add-mailing.server.ts'
-import { type ClaimedMailing, claimMailing, findStoppedCopies, noteBatch, postponeMailing } from './mailings.server.ts'
+import {
+  advanceMailing,
+  type ClaimedMailing,
+  claimMailing,
+  findStoppedCopies,
+  postponeMailing,
+} from './mailings.server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
 export type AnyMailingKind = MailingKind<any, any, any, any>
@@ -21,7 +27,7 @@ export function startWritingMailings(services: Services, kinds: AnyMailingKind[]
     await discardStopped(services, stop)
     await writeMailings(services, kinds, stop)
   }
-  return keepLooking(services, { everyMs: 2_000, work, failure })
+  return startPolling(services, { everyMs: 2_000, work, failure })
 }
 
 /** Writes all pending copies, except those that other servers have locked. */
@@ -69,5 +75,5 @@ async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailing
     .filter(({ isLeftOut }) => !isLeftOut)
     .map((someone) => ({ to: someone.email, facts: kind.address(services, facts, someone) }))
   await services.outbox.addCopies(tx, letter.kind, copies, { id, expiresAt: kind.expiresAt?.(facts) ?? null })
-  await noteBatch(tx, id, copies.length, batch.at(-1)?.key ?? null)
+  await advanceMailing(tx, id, copies.length, batch.at(-1)?.key ?? null)
 }

@@ -8,7 +8,7 @@ export async function listFullCohorts(db: Database): Promise<number[]> {
 }
 
 /** @returns whether to tell the team: true on one of several servers, and at most once a day per cohort */
-export async function noteFull(tx: Tx, cohort: number, now: Date): Promise<boolean> {
+export async function markFull(tx: Tx, cohort: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ tell: boolean }>`
     insert into full_cohorts as known (cohort_id, is_full, told_at) values (${cohort}, true, ${now})
     on conflict (cohort_id) do update set is_full = true,
@@ -18,6 +18,6 @@ export async function noteFull(tx: Tx, cohort: number, now: Date): Promise<boole
   return rows[0]?.tell ?? false
 }
 
-export async function noteFree(db: Database, cohort: number): Promise<void> {
+export async function markFree(db: Database, cohort: number): Promise<void> {
   await db.updateTable('full_cohorts').set({ is_full: false }).where('cohort_id', '=', cohort).execute()
 }

@@ -1,4 +1,4 @@
-import { byStranger } from '../audit/audit-entry.ts'
+import { anonymousActor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import { deleteAddress } from './team-recipients.server.ts'
@@ -8,7 +8,7 @@ export async function stopNotices({ db, log }: Services, id: string): Promise<vo
   const isStopped = await db.transaction().execute(async (tx) => {
     const email = await deleteAddress(tx, id)
     if (email === null) return false
-    await recordAudit(tx, byStranger, {
+    await recordAudit(tx, anonymousActor, {
       action: 'Notifications changed',
       subject: { kind: 'setting', id, name: email },
       changes: { told: { before: 'news for the team', after: 'nothing' } },

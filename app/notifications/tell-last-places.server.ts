@@ -3,7 +3,7 @@ import { theBootcamp } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { listPlacesOfPublished } from '../membership/places.server.ts'
 import type { Services } from '../platform/services.ts'
-import { listFullCohorts, noteFree, noteFull } from './full-cohorts.server.ts'
+import { listFullCohorts, markFree, markFull } from './full-cohorts.server.ts'
 import { tellTeam } from './tell-team.server.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
     const isFull = taken >= capacity
     if (isFull === known.includes(id)) continue
     if (!isFull) {
-      await noteFree(db, id)
+      await markFree(db, id)
       continue
     }
     await db.transaction().execute(async (tx) => {
-      if (!(await noteFull(tx, id, now))) return
+      if (!(await markFull(tx, id, now))) return
       const queue =
         waiting === 0
           ? 'Nobody is waiting yet.'

@@ -15,14 +15,14 @@ export type S3Config = ReturnType<typeof s3Of>
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** For TRUSTED_PROXIES: trusts no proxy; all visitors behind a proxy count as one. */
-const nobody = 'none'
+const noProxies = 'none'
 
 /** For SECRET_PREVIOUS: the previous secret is lost. */
 const lost = 'lost'
 
 const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
+  `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${noProxies}`,
 )
 
 const cdnMessage = 'must be a number of seconds from 0 to 60'
@@ -82,7 +82,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()
-    .transform((list) => (list.trim() === nobody ? [] : list.split(',').map((entry) => entry.trim())))
+    .transform((list) => (list.trim() === noProxies ? [] : list.split(',').map((entry) => entry.trim())))
     .pipe(z.array(network))
     .optional(),
   LOG_LEVEL: z
@@ -216,7 +216,7 @@ function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   if (!ORIGIN?.startsWith('https:') || TRUSTED_PROXIES) return []
   return [
     'TRUSTED_PROXIES is missing. ORIGIN is https, so a proxy stands in front, and all its visitors would share the limits of one. ' +
-      `Name its address, such as 127.0.0.1, or say ${nobody} if that is meant.`,
+      `Name its address, such as 127.0.0.1, or say ${noProxies} if that is meant.`,
   ]
 }
 

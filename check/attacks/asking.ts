@@ -25,7 +25,7 @@ const agents = {
 }
 
 /** The longest wait for an answer. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 export async function ask(origin: string, asked: Asked): Promise<Answer> {
   // The server may just have closed a kept connection.
@@ -43,7 +43,7 @@ function askOnce(origin: string, { method = 'GET', path, headers = {}, body, fro
     path,
     headers: { Host: host, ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
     agent: agents[protocol as keyof typeof agents],
-    timeout: patience,
+    timeout: timeoutMs,
     ...(from !== undefined && { localAddress: networkAddress(from) }),
     ...(isTls && { servername: 'localhost' }),
   }

@@ -75,7 +75,11 @@ export const mailAndLogs: Break[] = [
   {
     row: '53',
     broken: "the router's own words reach the visitor",
-    by: inFile('server/http/pages.ts', 'if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)', ''),
+    by: inFile(
+      'server/http/pages.ts',
+      'if (isFrameworkError(response)) return refuse(response.status >= 500 ? 500 : 400)',
+      '',
+    ),
     test: ['server/http/app.test.ts', 'the router’s own answer … becomes a page with a link onward'],
   },
   {

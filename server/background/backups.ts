@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { lastScheduledBackup } from '../../app/platform/backups/backups.server.ts'
-import { keepLooking } from '../../app/platform/keep-looking.server.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { startPolling } from '../../app/platform/start-polling.server.ts'
 import { neededAgain } from '../backup/scheduled.ts'
 
 const lookEveryMs = 60_000
@@ -49,8 +49,8 @@ export function startBackups(services: Services, program = process.argv[1] ?? ''
   }
 
   const stops = [
-    keepLooking(services, { everyMs: lookEveryMs, work: look, failure: 'backups could not be looked after' }),
-    keepLooking(services, { everyMs: lookEveryMs, work: noteWhoHasLeft, failure: 'who has left could not be noted' }),
+    startPolling(services, { everyMs: lookEveryMs, work: look, failure: 'backups could not be looked after' }),
+    startPolling(services, { everyMs: lookEveryMs, work: noteWhoHasLeft, failure: 'who has left could not be noted' }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -1,8 +1,8 @@
 import { type ListedDue, listDue, postponeDue, takeDue } from '../../app/cohorts/due.server.ts'
 import { type DueKind, nextTry } from '../../app/cohorts/due.ts'
 import { lockCohorts } from '../../app/membership/places.server.ts'
-import { keepLooking } from '../../app/platform/keep-looking.server.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { startPolling } from '../../app/platform/start-polling.server.ts'
 
 const batchSize = 100
 
@@ -14,7 +14,7 @@ const batchSize = 100
  */
 export function startDueWork(services: Services, kinds: DueKind[]): () => Promise<void> {
   const failure = 'what is due could not be looked through'
-  return keepLooking(services, { everyMs: 5_000, work: (stop) => carryOutDue(services, kinds, stop), failure })
+  return startPolling(services, { everyMs: 5_000, work: (stop) => carryOutDue(services, kinds, stop), failure })
 }
 
 /**

@@ -50,7 +50,7 @@ function serverDatabase(database: string, isOneRole = false): ServerDatabase {
   const opened = {
     ...connect({ ...connection }, log),
     connection,
-    connectAside: (limits?: Limits) => connect({ ...connection, max: 1 }, log, limits),
+    connectDedicated: (limits?: Limits) => connect({ ...connection, max: 1 }, log, limits),
     connectAsOwner: isOneRole ? null : (limits: Limits) => connect({ ...owner }, log, limits),
   }
   closing.push(opened.close)
@@ -82,7 +82,7 @@ async function restore(database: ServerDatabase, options: { passphrase?: string 
 }
 
 async function everythingIn(database: ServerDatabase): Promise<Record<string, string[]>> {
-  const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
+  const owner = (database.connectAsOwner ?? database.connectDedicated)(migrationLimits)
   const rows = await dump(owner.pool as never).finally(() => owner.close())
   // Sessions are gone after a restore, and the copy is marked as one.
   for (const own of ['sessions', 'sign_in_challenges', 'passkey_resets', 'backups']) delete rows[own]

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { bySystem, somebodyWhoLeft } from '../../app/audit/audit-entry.ts'
+import { bySystem, deletedActor } from '../../app/audit/audit-entry.ts'
 import { recordAudit } from '../../app/audit/audit-log.server.ts'
 import { dropDue } from '../../app/cohorts/due.server.ts'
 import { removeMember } from '../../app/membership/leaving-members.server.ts'
@@ -63,7 +63,7 @@ export async function deleteDeparted(tx: Tx, departures: Departure[], takenAt: D
     deleted += 1
     await recordAudit(tx, bySystem, {
       action: 'Member deleted',
-      subject: { kind: 'member', id, name: somebodyWhoLeft },
+      subject: { kind: 'member', id, name: deletedActor },
       reason: 'They had left after the moment of the backup that was restored.',
     })
   }

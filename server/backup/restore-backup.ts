@@ -97,7 +97,7 @@ export async function restoreBackup(
   departures: Departure[],
 ): Promise<Restored> {
   const role = database.connectAsOwner && (await findRole(database.db))
-  const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
+  const owner = (database.connectAsOwner ?? database.connectDedicated)(migrationLimits)
   try {
     await announceRestore(owner.db, file.name)
     try {

@@ -44,8 +44,8 @@ export const plainFormats = `set local datestyle = 'ISO, YMD'; set local interva
  */
 export async function takeBackup(site: BackedUp, write: (file: Readable) => Promise<number>): Promise<TakenBackup> {
   const { database } = site
-  const lock = database.connectAside(migrationLimits)
-  const source = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
+  const lock = database.connectDedicated(migrationLimits)
+  const source = (database.connectAsOwner ?? database.connectDedicated)(migrationLimits)
   try {
     return await lock.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ free: boolean }>`

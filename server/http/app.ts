@@ -13,7 +13,7 @@ import { intoDocumentCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
-import { tellHowItArrives } from './probe.ts'
+import { reportArrival } from './probe.ts'
 import type { Readiness } from './readiness.ts'
 import { onlyFewPaths, onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
 import { logRequests } from './request-log.ts'
@@ -37,7 +37,7 @@ export function createApp(
   app.use(withSecurityHeaders(services))
   // Monitoring calls it under any host name.
   app.get('/healthz', (c) => {
-    const arrival = tellHowItArrives(c, services, version)
+    const arrival = reportArrival(c, services, version)
     return arrival ? c.json(arrival) : c.text(`ok ${version}`)
   })
   app.get('/readyz', async (c) => c.json(...(await readiness())))

@@ -10,7 +10,7 @@ const shortDrainMs = 1_000
 /** A balancer has asked within this time. */
 const probedWithinMs = 15_000
 /** For running requests after the server accepts no more connections. */
-const patienceMs = 10_000
+const finishMs = 10_000
 
 /**
  * @param server whose `/readyz` answers 503 from the moment that the returned function is called
@@ -30,7 +30,7 @@ export function stopGracefully(server: Server): () => Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve))
     // A connection with a running request becomes idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 100)
-    await Promise.race([closed, setTimeout(patienceMs, undefined, { ref: false })])
+    await Promise.race([closed, setTimeout(finishMs, undefined, { ref: false })])
     clearInterval(sweep)
     server.closeAllConnections()
   }

@@ -145,10 +145,10 @@ test('a stopping server closes the connection after cached pages too', async () 
 async function serveCapacity() {
   const watched = connect(services.connection, services.log)
   const documents = new DocumentCache(services.config)
-  const connectAside = () => connect({ ...services.connection, max: 1 }, services.log)
+  const connectDedicated = () => connect({ ...services.connection, max: 1 }, services.log)
   ends.push(
     watched.close,
-    await watchDatabase({ ...watched, connectAside }, () => documents.clear(), services.log, {
+    await watchDatabase({ ...watched, connectDedicated }, () => documents.clear(), services.log, {
       lookEveryMs: 50,
       answerTimeoutMs: 3_000,
     }),

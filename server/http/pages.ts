@@ -20,7 +20,7 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
     if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })
     if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })
-    if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)
+    if (isFrameworkError(response)) return refuse(response.status >= 500 ? 500 : 400)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     return c.req.header('X-Document-Form') ? withReadableRedirect(response) : response
   }
@@ -43,7 +43,7 @@ function withReadableRedirect(response: Response): Response {
  * Whether the answer is the router's own, bare or with a plain text, instead of a page. Our own plain-text answers
  * never have status 400 or 500 and above.
  */
-function isBare({ status, headers }: Response): boolean {
+function isFrameworkError({ status, headers }: Response): boolean {
   const type = headers.get('Content-Type')
   return (status === 400 || status >= 500) && (type === null || type.startsWith('text/plain'))
 }

@@ -26,7 +26,7 @@ export interface Arrival {
 }
 
 /** @returns the request header, and a check of the answer to exactly this request */
-export function askHowItArrives(secrets: Secrets, id: string) {
+export function probeArrival(secrets: Secrets, id: string) {
   return {
     headers: { [probeHeader]: signId(secrets.secret, question, id) },
     isAnswered: ({ proof }: Partial<Arrival>) => readSignedId(secrets, answer, proof ?? '') === id,
@@ -34,7 +34,7 @@ export function askHowItArrives(secrets: Secrets, id: string) {
 }
 
 /** @returns null for a request without the secret */
-export function tellHowItArrives(
+export function reportArrival(
   c: Context<Env>,
   services: Secrets & { config: Config },
   version: string,

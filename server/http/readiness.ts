@@ -13,10 +13,10 @@ const diskFullIsRememberedMs = 30_000
  * the server out of service.
  */
 export function openReadiness(
-  database: Pick<ServerDatabase, 'connectAside' | 'diskFullAt' | 'gate'>,
+  database: Pick<ServerDatabase, 'connectDedicated' | 'diskFullAt' | 'gate'>,
   log: Log,
 ): { ask(): Promise<Readiness>; goAway(): void; close(): Promise<void> } {
-  const aside = database.connectAside()
+  const aside = database.connectDedicated()
   let isGoing = false
 
   async function ask(): Promise<Readiness> {

@@ -12,7 +12,7 @@ import type { Figure } from './figures.ts'
 import { gauge } from './process-figures.ts'
 
 const askedAgainAfterMs = 10_000
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 type Part = (services: Services) => Promise<Figure[]>
 
@@ -37,7 +37,7 @@ export function openProductFigures(services: Services): () => Promise<Figure[]> 
 async function read(services: Services): Promise<Figure[]> {
   const figures = await Promise.all(
     parts.map((part) =>
-      Promise.race([part(services), setTimeout(patienceMs, null, { ref: false })]).catch((error: Error) => {
+      Promise.race([part(services), setTimeout(timeoutMs, null, { ref: false })]).catch((error: Error) => {
         services.log.warn({ error: error.message }, 'some figures could not be read')
         return null
       }),
@@ -60,26 +60,26 @@ async function read(services: Services): Promise<Figure[]> {
 
 async function outbox({ db, clock }: Services): Promise<Figure[]> {
   const now = clock.now()
-  const [lanes, refused] = await Promise.all([readOutboxFigures(db, now), countRefusedToday(db, now)])
+  const [priorities, refused] = await Promise.all([readOutboxFigures(db, now), countRefusedToday(db, now)])
   return [
     gauge(
       'agentspark_outbox_letters',
       'Emails that have not left, 10,000 of a lane at most.',
-      lanes.flatMap(({ lane, due, underWay, postponed }) => [
-        { labels: { lane, state: 'due' }, value: due },
-        { labels: { lane, state: 'under-way' }, value: underWay },
-        { labels: { lane, state: 'postponed' }, value: postponed },
+      priorities.flatMap(({ priority, due, underWay, postponed }) => [
+        { labels: { lane: priority, state: 'due' }, value: due },
+        { labels: { lane: priority, state: 'under-way' }, value: underWay },
+        { labels: { lane: priority, state: 'postponed' }, value: postponed },
       ]),
     ),
     gauge(
       'agentspark_outbox_oldest_seconds',
       'Since the oldest of them was written.',
-      lanes.map(({ lane, oldestSeconds }) => ({ labels: { lane }, value: oldestSeconds ?? 0 })),
+      priorities.map(({ priority, oldestSeconds }) => ({ labels: { lane: priority }, value: oldestSeconds ?? 0 })),
     ),
     gauge(
       'agentspark_outbox_overdue_seconds',
       'Since the first that is due should have been taken up.',
-      lanes.map(({ lane, overdueSeconds }) => ({ labels: { lane }, value: overdueSeconds })),
+      priorities.map(({ priority, overdueSeconds }) => ({ labels: { lane: priority }, value: overdueSeconds })),
     ),
     gauge(
       'agentspark_outbox_refused_addresses',

@@ -88,8 +88,8 @@ async function noteTrial({ db }: ServerDatabase, takenAt: Date): Promise<void> {
 }
 
 async function giveUp(site: Site): Promise<string> {
-  const { connectAsOwner, connectAside } = await site.database()
-  const owner = (connectAsOwner ?? connectAside)(migrationLimits)
+  const { connectAsOwner, connectDedicated } = await site.database()
+  const owner = (connectAsOwner ?? connectDedicated)(migrationLimits)
   await forgetUnfinishedRestore(owner.db).finally(() => owner.close())
   return 'The next start uses what the database holds.'
 }

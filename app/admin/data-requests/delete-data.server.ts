@@ -1,4 +1,4 @@
-import { somebodyWhoLeft } from '../../audit/audit-entry.ts'
+import { deletedActor } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -30,7 +30,7 @@ export async function deleteData(
     if (!deleted) return 'is-member'
     await recordAudit(tx, admin, {
       action: 'Data of a person deleted',
-      subject: { kind: 'list', id: null, name: somebodyWhoLeft },
+      subject: { kind: 'list', id: null, name: deletedActor },
       changes: {
         inquiries: { before: deleted.inquiries, after: 0 },
         'beta requests': { before: deleted.requests, after: 0 },

@@ -95,7 +95,7 @@ async function emailsWait({ db, clock, config }: Services): Promise<Trouble | nu
   const limit = config.alarms.emailMinutes
   if (limit === 0) return null
   const now = clock.now()
-  const single = (await readOutboxFigures(db, now)).find(({ lane }) => lane === 'single')
+  const single = (await readOutboxFigures(db, now)).find(({ priority }) => priority === 'single')
   if (!single?.oldestSeconds || single.oldestSeconds < limit * 60) return null
   const last = await findLastDelivery(db)
   const emails = single.due + single.postponed

@@ -1,8 +1,8 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { keepLooking } from '../../platform/keep-looking.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { startPolling } from '../../platform/start-polling.server.ts'
 import { keepsAdminRole } from '../admins.server.ts'
 import { findMemberById } from '../members.server.ts'
 import { lockCohorts } from '../places.server.ts'
@@ -20,7 +20,7 @@ const triedAgainAfterSeconds = 15
 /** Goes on with what waits, whichever server has begun it. @returns ends it, after the batch that is under way */
 export function startWorkingOnJobs(services: Services): () => Promise<void> {
   const failure = 'long work on members could not be looked through'
-  return keepLooking(services, { everyMs: 1_000, work: (stop) => workOnJobs(services, stop), failure })
+  return startPolling(services, { everyMs: 1_000, work: (stop) => workOnJobs(services, stop), failure })
 }
 
 /** All that can be done now, as far as no other server has it in hand. */

@@ -34,7 +34,7 @@ beforeEach(async () => {
   servers = [1, 2].map(() => {
     const opened = connectMany(services.connection, 12)
     // Letters are looked at in the outbox; sending them is not what is asked here.
-    const outbox = { ...services.outbox, takeUp: () => async () => [] }
+    const outbox = { ...services.outbox, sendAfterCommit: () => async () => [] }
     return { services: { ...services, db: opened.db, outbox }, opened }
   })
 })

@@ -16,7 +16,12 @@ const lookEveryMs = 1_000
  * @param setting the name of the setting that holds the address, for the message
  * @throws StartError when it doesn't answer in time, refuses, or is too old
  */
-export async function untilFit(setting: string, connection: ClientConfig, seconds: number, log: Log): Promise<void> {
+export async function waitForDatabase(
+  setting: string,
+  connection: ClientConfig,
+  seconds: number,
+  log: Log,
+): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
     try {

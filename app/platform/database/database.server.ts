@@ -2,7 +2,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { type ClientBase, Pool, type PoolConfig, types } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { untilFit } from './await-database.server.ts'
+import { waitForDatabase } from './await-database.server.ts'
 import { ConnectionGate } from './connection-gate.server.ts'
 import { limitedDialect } from './dialect.server.ts'
 import { DiscardingClient } from './discarding-client.server.ts'
@@ -27,10 +27,10 @@ export async function openDatabase(config: Config, log: Log): Promise<ServerData
   const { databaseUrl, databaseOwnerUrl, databaseWaitSeconds, dataDir, pgBin } = config
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl }
-    await untilFit('DATABASE_URL', connection, databaseWaitSeconds, log)
+    await waitForDatabase('DATABASE_URL', connection, databaseWaitSeconds, log)
     if (!databaseOwnerUrl) return open(connection, null, log)
     const owner = { connectionString: databaseOwnerUrl }
-    await untilFit('DATABASE_OWNER_URL', owner, databaseWaitSeconds, log)
+    await waitForDatabase('DATABASE_OWNER_URL', owner, databaseWaitSeconds, log)
     return open(connection, owner, log)
   }
   const embedded = await startEmbeddedPostgres({ dataDir, binDir: pgBin, log })
@@ -51,19 +51,19 @@ export async function openSharedDatabase(config: Config, log: Log): Promise<Serv
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     const running = findRunningPostgres(config.dataDir)
-    await untilFit('DATA_DIR', running.connection, config.databaseWaitSeconds, log)
+    await waitForDatabase('DATA_DIR', running.connection, config.databaseWaitSeconds, log)
     return open(running.connection, running.owner, log)
   }
 }
 
 function open(connection: PoolConfig, owner: PoolConfig | null, log: Log) {
-  const aside = { max: 1, connectionTimeoutMillis: 4_000 }
+  const dedicated = { max: 1, connectionTimeoutMillis: 4_000 }
   return {
     ...connect(connection, log),
     /** A connection outside the pool, so that it never waits for the pool. The caller closes it. */
-    connectAside: (limits?: Limits) => connect({ ...connection, ...aside }, log, limits),
+    connectDedicated: (limits?: Limits) => connect({ ...connection, ...dedicated }, log, limits),
     /** A connection in the owner role; null when only the application's role is configured. */
-    connectAsOwner: owner && ((limits: Limits) => connect({ ...owner, ...aside }, log, limits)),
+    connectAsOwner: owner && ((limits: Limits) => connect({ ...owner, ...dedicated }, log, limits)),
   }
 }
 

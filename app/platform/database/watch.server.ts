@@ -15,12 +15,12 @@ const usualTimes = { lookEveryMs: 500, answerTimeoutMs: 3_000 }
  * @returns ends it
  */
 export async function watchDatabase(
-  { gate, connectAside }: Pick<ServerDatabase, 'gate' | 'connectAside'>,
+  { gate, connectDedicated }: Pick<ServerDatabase, 'gate' | 'connectDedicated'>,
   changed: () => void,
   log: Log,
   { lookEveryMs, answerTimeoutMs } = usualTimes,
 ): Promise<() => Promise<void>> {
-  const aside = connectAside()
+  const aside = connectDedicated()
   const stopping = new AbortController()
   const ask = followChanges(aside.pool, changed)
 
@@ -53,7 +53,7 @@ export async function watchDatabase(
     log.warn('the database answers again')
   }
 
-  async function keepLooking(): Promise<void> {
+  async function startPolling(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (!stopping.signal.aborted) await look()
@@ -64,7 +64,7 @@ export async function watchDatabase(
   await sayHowItIsReached(aside.pool, log).catch((error: Error) =>
     log.warn({ error: error.message }, 'not known whether a pooler stands before the database'),
   )
-  const done = keepLooking()
+  const done = startPolling()
   return async () => {
     stopping.abort()
     await done

@@ -20,11 +20,11 @@ afterAll(() => database.close())
 beforeEach(async () => {
   told = 0
   watched = connect(database.connection, log)
-  const connectAside = () => connect({ ...database.connection, max: 1, application_name: 'watch' }, log)
+  const connectDedicated = () => connect({ ...database.connection, max: 1, application_name: 'watch' }, log)
   const changed = () => {
     told += 1
   }
-  stopWatching = await watchDatabase({ ...watched, connectAside }, changed, log, {
+  stopWatching = await watchDatabase({ ...watched, connectDedicated }, changed, log, {
     lookEveryMs,
     answerTimeoutMs: 1_000,
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDiskThatLosesPower, type Loss, losses } from '../../../test/losing-power.ts'
+import { createLossyDisk, type Loss, losses } from '../../../test/losing-power.ts'
 import { openFolder } from './folder.server.ts'
 
 const key = 'avatars/00000000-0000-4000-8000-000000000001/avatar-1749574800000.webp'
@@ -10,7 +10,7 @@ const before = new Uint8Array(randomBytes(2000))
 const bytes = new Uint8Array(randomBytes(3000))
 const location = '/data/files'
 
-type Disk = ReturnType<typeof aDiskThatLosesPower>
+type Disk = ReturnType<typeof createLossyDisk>
 
 async function foundAfter(disk: Disk, loss: Loss) {
   const folder = await disk.comeBack(loss)
@@ -22,7 +22,7 @@ async function foundAfter(disk: Disk, loss: Loss) {
 }
 
 async function aDisk() {
-  const disk = aDiskThatLosesPower()
+  const disk = createLossyDisk()
   // The start's own files are already durable.
   await disk.writing.mkdir('/data', { recursive: true })
   const root = await disk.writing.open('/', 'r')

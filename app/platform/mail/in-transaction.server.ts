@@ -18,7 +18,7 @@ export async function inTransaction<Result>(
   until: 'noted' | 'sent' = 'noted',
 ): Promise<{ result: Result; deliveries: Promise<Delivery[]> }> {
   const { result, deliver } = await db.transaction().execute(async (tx) => {
-    const deliver = outbox.takeUp(tx, until)
+    const deliver = outbox.sendAfterCommit(tx, until)
     return { result: await work(tx), deliver }
   })
   return { result, deliveries: deliver() }

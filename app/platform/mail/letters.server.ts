@@ -65,15 +65,15 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
 }
 
 /** Copies of mailings have a priority of their own, so that single emails never wait behind them. */
-export type Lane = 'single' | 'bulk'
-export const lanes = ['single', 'bulk'] as const satisfies Lane[]
+export type Priority = 'single' | 'bulk'
+export const priorities = ['single', 'bulk'] as const satisfies Priority[]
 
 /**
  * Like the conditions of the partial indexes, so that each priority is read in its order, however long the other one
  * is.
  */
-function isIn(lane: Lane) {
-  return lane === 'bulk' ? sql<boolean>`mailing_id is not null` : sql<boolean>`mailing_id is null`
+function isIn(priority: Priority) {
+  return priority === 'bulk' ? sql<boolean>`mailing_id is not null` : sql<boolean>`mailing_id is null`
 }
 
 /**
@@ -84,7 +84,7 @@ function isIn(lane: Lane) {
  */
 export function claimDueLetters(
   db: Database,
-  lane: Lane,
+  priority: Priority,
   limit: number,
   now: Date,
   keys?: Buffer[],
@@ -92,7 +92,7 @@ export function claimDueLetters(
   const due = db
     .selectFrom('mail_outbox')
     .select('id')
-    .where(isIn(lane))
+    .where(isIn(priority))
     .where('next_attempt_at', '<=', now)
     .where(worthSending(now))
     .where(isWanted)
@@ -301,9 +301,9 @@ export async function countPostponed(db: Database | Tx, now: Date): Promise<numb
  *
  * @returns how many, `limit` at most
  */
-export async function makeDue(db: Database | Tx, lane: Lane, limit: number, now: Date): Promise<number> {
-  const ofLane = postponed(db, now).where(isIn(lane)).select('id')
-  const some = ofLane.orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
+export async function makeDue(db: Database | Tx, priority: Priority, limit: number, now: Date): Promise<number> {
+  const ofPriority = postponed(db, now).where(isIn(priority)).select('id')
+  const some = ofPriority.orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: now, attempts: sql<number>`greatest(attempts - 1, 1)` })
@@ -375,11 +375,11 @@ export function countUnreadable(db: Database, keys: Buffer[], most: number): Pro
 /** @returns the emails of a priority that were dropped because they have expired */
 export async function dropExpired(
   db: Database,
-  lane: Lane,
+  priority: Priority,
   error: string,
   now: Date,
 ): Promise<{ id: string; kind: string }[]> {
-  const expired = waiting(db).where(isIn(lane)).where('expires_at', '<=', now)
+  const expired = waiting(db).where(isIn(priority)).where('expires_at', '<=', now)
   return expired.set(givenUp(error, now)).returning(['id', 'kind']).execute()
 }
 

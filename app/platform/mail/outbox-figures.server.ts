@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server.ts'
-import { type Lane, lanes } from './letters.server.ts'
+import { type Priority, priorities } from './letters.server.ts'
 
 /** At most this many are counted per priority, so that the cost stays constant. */
 export const mostCounted = 10_000
 
-export interface LaneFigures {
-  lane: Lane
+export interface PriorityFigures {
+  priority: Priority
   /** To be sent now. */
   due: number
   /** Claimed by a server. */
@@ -20,13 +20,13 @@ export interface LaneFigures {
 }
 
 /** Emails that have not left yet, per priority; due ones are counted first. */
-export async function readOutboxFigures(db: Database, now: Date): Promise<LaneFigures[]> {
-  return Promise.all(lanes.map((lane) => readLane(db, lane, now)))
+export async function readOutboxFigures(db: Database, now: Date): Promise<PriorityFigures[]> {
+  return Promise.all(priorities.map((priority) => readPriority(db, priority, now)))
 }
 
-async function readLane(db: Database, lane: Lane, now: Date): Promise<LaneFigures> {
-  const isOfLane = lane === 'bulk' ? sql`mailing_id is not null` : sql`mailing_id is null`
-  const { rows } = await sql<Omit<LaneFigures, 'lane'>>`
+async function readPriority(db: Database, priority: Priority, now: Date): Promise<PriorityFigures> {
+  const hasPriority = priority === 'bulk' ? sql`mailing_id is not null` : sql`mailing_id is null`
+  const { rows } = await sql<Omit<PriorityFigures, 'priority'>>`
     select count(*) filter (where next_attempt_at <= ${now}) as due,
       count(*) filter (where under_way_until > ${now}) as "underWay",
       count(*) filter (where next_attempt_at > ${now} and coalesce(under_way_until <= ${now}, true)) as postponed,
@@ -34,9 +34,9 @@ async function readLane(db: Database, lane: Lane, now: Date): Promise<LaneFigure
       greatest(0, coalesce(extract(epoch from ${now} - min(next_attempt_at)), 0))::float8 as "overdueSeconds"
     from (
       select created_at, next_attempt_at, under_way_until from mail_outbox
-      where next_attempt_at is not null and ${isOfLane} and (expires_at is null or expires_at > ${now})
+      where next_attempt_at is not null and ${hasPriority} and (expires_at is null or expires_at > ${now})
       order by next_attempt_at limit ${mostCounted}) as waiting`.execute(db)
-  return { lane, ...(rows[0] as Omit<LaneFigures, 'lane'>) }
+  return { priority, ...(rows[0] as Omit<PriorityFigures, 'priority'>) }
 }
 
 /** The latest delivery among the newest emails. */

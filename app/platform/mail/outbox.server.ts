@@ -26,13 +26,13 @@ import {
   giveUpSome,
   insertClaimed,
   insertLetters,
-  type Lane,
-  lanes,
   lockWaiting,
   makeDue,
   markDelivered,
   type NewLetter,
+  type Priority,
   postpone,
+  priorities,
   putSealed,
   type SealedLetter,
   takeBackAll,
@@ -66,7 +66,7 @@ export interface OutboxOptions extends Secrets {
 
 const lookEveryMs = 5_000
 /** Shares of the transport's connections: the rest stays free for emails that a request waits for. */
-const shares: Record<Lane, number> = { single: 1 / 4, bulk: 1 / 2 }
+const shares: Record<Priority, number> = { single: 1 / 4, bulk: 1 / 2 }
 const leftToOthersMs = 60_000
 /** A request waits for this many emails at most: these show whether mail works. */
 const triedAtOnce = 5
@@ -84,8 +84,8 @@ export function openOutbox(options: OutboxOptions) {
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
-  const takenUp = new WeakMap<object, ClaimedLetter[]>()
-  const pauses: Record<Lane, AbortController> = { single: new AbortController(), bulk: new AbortController() }
+  const claimedIn = new WeakMap<object, ClaimedLetter[]>()
+  const pauses: Record<Priority, AbortController> = { single: new AbortController(), bulk: new AbortController() }
   const pace = createPace()
   const noteDelivered = batched(afterSuccess)
   let stopping = false
@@ -102,7 +102,7 @@ export function openOutbox(options: OutboxOptions) {
     { to, facts, expiresAt = null }: { to: string; facts: Facts; expiresAt?: Date | null },
   ): Promise<string> {
     const letter = sealed(kind, to, facts, { expiresAt })
-    const ours = takenUp.get(on)
+    const ours = claimedIn.get(on)
     if (ours && ours.length < triedAtOnce) ours.push(await insertClaimed(on, letter, clock.now()))
     else await insertLetters(on, [letter], clock.now())
     return letter.id
@@ -115,9 +115,9 @@ export function openOutbox(options: OutboxOptions) {
    * @param until when a delivery resolves: 'sent' is before it is stored, which saves the caller one commit
    * @returns sends them, after the commit; the others leave in the background
    */
-  function takeUp(tx: Tx, until: 'noted' | 'sent' = 'noted'): () => Promise<Delivery[]> {
+  function sendAfterCommit(tx: Tx, until: 'noted' | 'sent' = 'noted'): () => Promise<Delivery[]> {
     const letters: ClaimedLetter[] = []
-    takenUp.set(tx, letters)
+    claimedIn.set(tx, letters)
     return () => {
       // There may be more than those.
       if (letters.length === triedAtOnce) wake()
@@ -305,13 +305,13 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Claims a waiting email before its time, in a transaction that called `takeUp`.
+   * Claims a waiting email before its time, in a transaction that called `sendAfterCommit`.
    *
    * @returns null when there is nothing to try: delivered, discarded, being sent, or no such email
    */
   async function retry(tx: Tx, id: string): Promise<{ kind: string; recipient: string } | null> {
     const letter = await claimWaitingLetter(tx, id, clock.now())
-    if (letter) takenUp.get(tx)?.push(letter)
+    if (letter) claimedIn.get(tx)?.push(letter)
     return letter
   }
 
@@ -328,7 +328,7 @@ export function openOutbox(options: OutboxOptions) {
       const waiting = await countPostponed(tx, now)
       if (waiting === 0) return 0
       await note(tx, waiting)
-      for (const lane of lanes) await makeDue(tx, lane, dueAtOnce, now)
+      for (const priority of priorities) await makeDue(tx, priority, dueAtOnce, now)
       return waiting
     })
     if (letters > 0) void tracked(makeOthersDue(now))
@@ -337,7 +337,7 @@ export function openOutbox(options: OutboxOptions) {
 
   async function makeOthersDue(now: Date): Promise<void> {
     try {
-      for (const lane of lanes) while ((await makeDue(db, lane, dueAtOnce, now)) > 0 && !stopping);
+      for (const priority of priorities) while ((await makeDue(db, priority, dueAtOnce, now)) > 0 && !stopping);
     } catch (error) {
       log.warn({ error: describeFailure(error) }, 'not every waiting letter could be made due')
     }
@@ -348,11 +348,11 @@ export function openOutbox(options: OutboxOptions) {
   async function deliverDue(): Promise<number> {
     let delivered = 0
     await Promise.all(
-      lanes.map(async (lane) => {
-        await drop(lane)
+      priorities.map(async (priority) => {
+        await drop(priority)
         await workOff({
-          workers: workersOf(lane),
-          take: (most) => take(lane, most),
+          workers: workersOf(priority),
+          take: (most) => take(priority, most),
           work: async (letter) => {
             if ((await attempt(letter, laterTryMs)).delivered) delivered += 1
           },
@@ -363,19 +363,19 @@ export function openOutbox(options: OutboxOptions) {
     return delivered
   }
 
-  function workersOf(lane: Lane): number {
-    return Math.max(1, Math.floor((options.transport.connections ?? usualConnections) * shares[lane]))
+  function workersOf(priority: Priority): number {
+    return Math.max(1, Math.floor((options.transport.connections ?? usualConnections) * shares[priority]))
   }
 
-  async function drop(lane: Lane): Promise<void> {
-    for (const { id, kind } of await dropExpired(db, lane, expired, clock.now()))
+  async function drop(priority: Priority): Promise<void> {
+    for (const { id, kind } of await dropExpired(db, priority, expired, clock.now()))
       log.warn({ letter: id, kind }, 'letter expired unsent')
   }
 
-  async function take(lane: Lane, most: number): Promise<ClaimedLetter[]> {
+  async function take(priority: Priority, most: number): Promise<ClaimedLetter[]> {
     const now = clock.now()
-    if (stopping || (lane === 'bulk' && pace.isResting(now))) return []
-    return claimDueLetters(db, lane, most, now, seal.keys)
+    if (stopping || (priority === 'bulk' && pace.isResting(now))) return []
+    return claimDueLetters(db, priority, most, now, seal.keys)
   }
 
   async function attempt(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
@@ -475,22 +475,22 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Starts the job that looks for due emails every few seconds: call it once. It doesn't keep the process alive. */
   function start(): void {
-    for (const lane of lanes) void tracked(goOnDelivering(lane))
+    for (const priority of priorities) void tracked(goOnDelivering(priority))
   }
 
-  function goOnDelivering(lane: Lane): Promise<void> {
+  function goOnDelivering(priority: Priority): Promise<void> {
     return workOff({
-      workers: workersOf(lane),
+      workers: workersOf(priority),
       take: (most) => {
         // Before the query, because a wake-up during the query may concern emails that it no longer sees.
-        pauses[lane] = new AbortController()
-        return take(lane, most).catch(sayThatItFailed)
+        pauses[priority] = new AbortController()
+        return take(priority, most).catch(sayThatItFailed)
       },
       work: (letter) => attempt(letter, laterTryMs),
       async wait() {
         // When the database is unreachable, the query has already logged it.
-        await drop(lane).catch(() => {})
-        await sleep(lookEveryMs, undefined, { ref: false, signal: pauses[lane].signal }).catch(() => {})
+        await drop(priority).catch(() => {})
+        await sleep(lookEveryMs, undefined, { ref: false, signal: pauses[priority].signal }).catch(() => {})
         return !stopping
       },
     })
@@ -503,7 +503,7 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Makes the job look for due emails now. Does nothing before `start`. */
   function wake(): void {
-    for (const lane of lanes) pauses[lane].abort()
+    for (const priority of priorities) pauses[priority].abort()
   }
 
   /** Ends the job and waits for deliveries that are under way. The transport stays open: its owner closes it. */
@@ -525,7 +525,7 @@ export function openOutbox(options: OutboxOptions) {
     add,
     addAll,
     addCopies,
-    takeUp,
+    sendAfterCommit,
     deliver: (id: string) => tracked(deliver(id)),
     findNewestDelivery,
     retry,

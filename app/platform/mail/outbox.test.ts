@@ -420,7 +420,7 @@ describe('copies of a mailing', () => {
 describe('an email that is claimed by the transaction that stores it', () => {
   const write = (letters = 1) =>
     database.db.transaction().execute(async (tx) => {
-      const deliver = outbox.takeUp(tx)
+      const deliver = outbox.sendAfterCommit(tx)
       for (let n = 0; n < letters; n += 1) await outbox.add(tx, codeLetter, { to: recipient, facts })
       return deliver
     })

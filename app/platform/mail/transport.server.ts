@@ -63,7 +63,7 @@ export function openSmtp(url: string): MailTransport {
   async function connect() {
     // Loaded with the first email, so that the server's start doesn't wait for it.
     const { createTransport } = await import('nodemailer')
-    const settings = { pool: true as const, maxConnections: connections, ...patience, requireTLS: needsTls(url), url }
+    const settings = { pool: true as const, maxConnections: connections, ...timeouts, requireTLS: needsTls(url), url }
     const transporter = createTransport(settings)
     transporter.use('stream', ({ message }, done) => {
       message.transform(inOnePiece)
@@ -101,7 +101,7 @@ function inOnePiece(): Transform {
  */
 export async function logInToSmtp(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const transporter = createTransport({ ...patience, requireTLS: needsTls(url), url })
+  const transporter = createTransport({ ...timeouts, requireTLS: needsTls(url), url })
   await transporter.verify().finally(() => transporter.close())
 }
 
@@ -114,7 +114,7 @@ function connectionsIn(url: string): number {
 }
 
 /** Limits for each step of a conversation; the caller's signal limits the whole. */
-const patience = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
 /** A password is sent encrypted or not at all: an attacker in between could remove the offer of STARTTLS. */
 function needsTls(url: string): boolean {

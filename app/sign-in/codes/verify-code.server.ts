@@ -1,4 +1,4 @@
-import { byStranger } from '../../audit/audit-entry.ts'
+import { anonymousActor } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { everySecret } from '../../platform/derive-key.server.ts'
@@ -105,7 +105,7 @@ async function compare(
   }
   // Here and not for every refusal: wrong tries are limited, those of a spent code are not.
   if (isAdmin(person))
-    await recordAudit(tx, byStranger, {
+    await recordAudit(tx, anonymousActor, {
       action: 'Sign-in refused',
       subject: { kind: 'sign-in', id: person.id, name: person.email },
       reason: 'The code was wrong.',

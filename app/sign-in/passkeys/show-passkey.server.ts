@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { byStranger } from '../../audit/audit-entry.ts'
+import { anonymousActor } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -41,7 +41,7 @@ export async function showPasskey(
   const signed = await verifySignature(config, answer, challenge, key)
   if (!signed.isGood) {
     // Only who has the key's name gets here, which no page tells.
-    await recordAudit(tx, byStranger, {
+    await recordAudit(tx, anonymousActor, {
       action: 'Sign-in refused',
       subject: { kind: 'sign-in', id: key.memberId, name: key.email },
       reason: 'The passkey was refused.',

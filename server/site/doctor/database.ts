@@ -6,7 +6,7 @@ import { lastBackup, lastRestore } from '../../../app/platform/backups/backups.s
 import { poolSize } from '../../../app/platform/database/limits.ts'
 import { listPendingMigrations } from '../../../app/platform/database/migrate.server.ts'
 import { isSecretOf, listSecretChecks } from '../../check-secret.ts'
-import { findHoles, findRole } from '../../role-rights.ts'
+import { findExcessRights, findRole } from '../../role-rights.ts'
 import { CouldNotAsk, fine, type Probe, toDo, unknown } from './finding.ts'
 
 export const database: Probe = {
@@ -91,7 +91,7 @@ export const extensions = ofDatabase('extensions', async (asked) => {
 
 export const role = ofDatabase('role', async (asked) => {
   const { db } = await asked.database()
-  const holes = await findHoles(db)
+  const holes = await findExcessRights(db)
   const name = await findRole(db)
   return holes.length === 0
     ? fine(`${name} can change neither the audit log nor the schema`)
@@ -100,9 +100,9 @@ export const role = ofDatabase('role', async (asked) => {
 
 /** The product doesn't use LISTEN: this detects a pooler in front of the database. */
 export const notifications = ofDatabase('LISTEN', async (asked) => {
-  const { connectAside } = await asked.database()
-  const hearing = connectAside()
-  const telling = connectAside()
+  const { connectDedicated } = await asked.database()
+  const hearing = connectDedicated()
+  const telling = connectDedicated()
   try {
     const client = await hearing.pool.connect()
     try {

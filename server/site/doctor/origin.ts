@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../../../app/platform/config.ts'
 import { everySecret } from '../../../app/platform/derive-key.server.ts'
-import { type Arrival, askHowItArrives } from '../../http/probe.ts'
+import { type Arrival, probeArrival } from '../../http/probe.ts'
 import { inSeconds } from './database.ts'
 import { type Asked, CouldNotAsk, fine, type Probe, toDo } from './finding.ts'
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 const mostSecondsApart = 5
 
 /** Whether ORIGIN leads here, and how its requests arrive. */
@@ -15,7 +15,7 @@ export const origin: Probe = {
     const { config } = asked
     const secrets = everySecret(await asked.secrets())
     for (const [n, secret] of secrets.entries()) {
-      const { headers, isAnswered } = askHowItArrives({ secret, previousSecrets: [] }, randomUUID())
+      const { headers, isAnswered } = probeArrival({ secret, previousSecrets: [] }, randomUUID())
       const response = await get(asked, `${config.origin}/healthz`, headers)
       const text = await response.text()
       if (response.status >= 300 && response.status < 400)
@@ -79,7 +79,7 @@ export function judge(config: Config, arrival: Arrival, headers: Headers) {
 
 async function get({ config }: Asked, address: string, headers: Record<string, string>): Promise<Response> {
   try {
-    return await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+    return await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
     const reason = cause.message || cause.code || String(cause)

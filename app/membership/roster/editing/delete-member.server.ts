@@ -1,5 +1,5 @@
 import { isLastOwner, isStill } from '../../../admin-role.ts'
-import { type AuditActor, somebodyWhoLeft } from '../../../audit/audit-entry.ts'
+import { type AuditActor, deletedActor } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../../cohorts/cohort.ts'
 import { dropDue } from '../../../cohorts/due.server.ts'
@@ -63,8 +63,8 @@ async function carryOut(
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
   await forgetLettersTo(tx, member.email, await hasMailbox(tx, mailboxOf(member.email)))
-  const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
-  const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
+  const themselves: AuditActor = { memberId, email: deletedActor }
+  const subject = { kind: 'member', id: memberId, name: deletedActor } as const
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
   const facts = { firstName: member.firstName, byThemselves: by === null, held: await namesOf(tx, held, clock.now()) }
   await outbox.add(tx, farewellLetter, { to: member.email, facts })

@@ -6,7 +6,7 @@ import { addSomebody, type Somebody } from '../../../../test/everything-about.ts
 import { untilWaiting } from '../../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
-import { bySystem, somebodyWhoLeft } from '../../../audit/audit-entry.ts'
+import { bySystem, deletedActor } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import { removeDuePictures } from '../../../platform/files/picture-removals.server.ts'
@@ -247,7 +247,7 @@ test('entries about others forget the address among their changes, and the name 
   await deleteMember(services, ada.id, null)
   const entries = db.selectFrom('audit_log').select(['changes', 'reason']).where('id', 'in', ids).orderBy('id')
   expect(await entries.execute()).toEqual([
-    { changes: { 'e-mail': { before: somebodyWhoLeft, after: ben.email } }, reason: 'Shared it' },
+    { changes: { 'e-mail': { before: deletedActor, after: ben.email } }, reason: 'Shared it' },
     {
       changes: { text: { before: ['Ask\nsomebody who left, or me', 7], after: `x${ada.email}` } },
       reason: 'Text',
@@ -327,10 +327,10 @@ test('the audit log keeps what was done, when and to what, and forgets to whom',
     expect(after[index]).toMatchObject({ id, at, action, subject_kind, subject_id, actor_id })
   }
   expect(after.map(({ actor, subject }) => [actor, subject])).toEqual([
-    ...Array(4).fill(['boss@example.org', somebodyWhoLeft]),
+    ...Array(4).fill(['boss@example.org', deletedActor]),
     ['boss@example.org', 'Community Members, with “somebody who left”'],
-    [somebodyWhoLeft, somebodyWhoLeft],
-    [somebodyWhoLeft, somebodyWhoLeft],
+    [deletedActor, deletedActor],
+    [deletedActor, deletedActor],
   ])
   const removed = { before: '(removed)', after: '(removed)' }
   expect(after[0]).toMatchObject({
@@ -417,7 +417,7 @@ test('an admin deletes whoever wrote in: it is written down who did it, and not 
   const ann = await addAdmin('Ann')
   expect(await deleteMember(services, ada.id, ann)).toBe('deleted')
   const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({ actor: ann.email, action: 'Member deleted', subject: somebodyWhoLeft })
+  expect(entry).toMatchObject({ actor: ann.email, action: 'Member deleted', subject: deletedActor })
   expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
   const letter = (await services.mailbox.list()).find(({ subject }) => subject === 'You’ve left AgentSpark')
   expect(letter?.to).toBe(ada.email)

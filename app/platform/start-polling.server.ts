@@ -12,7 +12,7 @@ interface Job {
 /**
  * Runs at once, and again after each wait. It doesn't keep the process alive. @returns stops it, after the current run
  */
-export function keepLooking({ log }: { log: Log }, { everyMs, work, failure }: Job): () => Promise<void> {
+export function startPolling({ log }: { log: Log }, { everyMs, work, failure }: Job): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const job = look()
