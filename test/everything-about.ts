@@ -6,7 +6,7 @@ import { reservationLetter } from '../app/membership/reserving/reservation.email
 import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
 
-export interface Somebody {
+export interface FullMember {
   id: string
   email: string
   firstName: string
@@ -23,7 +23,7 @@ const answers = {
 }
 
 /** A participant with a row in every table that can refer to one. Texts begin with the last name. */
-export async function addSomebody(services: TestServices, person: Omit<Somebody, 'id'>): Promise<Somebody> {
+export async function addFullMember(services: TestServices, person: Omit<FullMember, 'id'>): Promise<FullMember> {
   const { db, files, clock } = services
   const names = { first_name: person.firstName, last_name: person.lastName }
   const { id } = await db
@@ -102,7 +102,7 @@ async function fillOptionalTexts({ db }: TestServices, id: string, lastName: str
   }
 }
 
-async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody): Promise<void> {
+async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember): Promise<void> {
   const now = clock.now()
   const session = { token_hash: randomBytes(32), member_id: id, created_at: now, last_seen_at: now }
   await db.insertInto('sessions').values(session).execute()
@@ -132,7 +132,7 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
     .execute()
 }
 
-async function addLetters(services: TestServices, { id, email, firstName, lastName }: Somebody): Promise<void> {
+async function addLetters(services: TestServices, { id, email, firstName, lastName }: FullMember): Promise<void> {
   const { db, outbox, clock } = services
   const names = { first_name: firstName, last_name: lastName }
   const facts = { firstName, status: 'registered', registrationUrl: 'https://example.org/' } as never
@@ -194,7 +194,7 @@ const boss: AuditActor = { memberId: null, email: 'boss@example.org' }
 
 async function addAuditEntries(
   { db }: TestServices,
-  { id, email, firstName, lastName }: Somebody,
+  { id, email, firstName, lastName }: FullMember,
   { inquiry, request, invitation }: Record<'inquiry' | 'request' | 'invitation', string>,
 ): Promise<void> {
   const name = `${firstName} ${lastName}`

@@ -16,7 +16,7 @@ import { openFiles } from '../../app/platform/files/open-files.server.ts'
 import { createLog } from '../../app/platform/log.ts'
 import { administer, dropDatabase } from '../../test/database-server.ts'
 import { dump } from '../../test/dump.ts'
-import { addSomebody } from '../../test/everything-about.ts'
+import { addFullMember } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { checkSecret } from '../check-secret.ts'
 import { noteDepartures, readDepartures, readNotedDepartures } from './departures.ts'
@@ -96,7 +96,7 @@ async function filesIn(files: TestServices['files']): Promise<[string, number | 
 }
 
 test('an encrypted backup restores every row, sequence, right and file', async () => {
-  const person = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
+  const person = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
   await services.files.put('avatars/nobody.txt', Buffer.from('is named by no row'), 'text/plain')
   const before = await everythingIn(sourceDatabase())
   expect(before.sessions).toBeUndefined()
@@ -259,7 +259,7 @@ test('a database with data is refused unless it may be replaced, and so is one i
 test('members deleted since the backup are deleted again, those that the replaced database knows and those in the file beside the backups', async () => {
   const people = await Promise.all(
     ['ada', 'grace', 'rosa'].map((first) =>
-      addSomebody(services, { email: `${first}@example.org`, firstName: first, lastName: first }),
+      addFullMember(services, { email: `${first}@example.org`, firstName: first, lastName: first }),
     ),
   )
   await backUp()
@@ -282,7 +282,7 @@ test('members deleted since the backup are deleted again, those that the replace
 })
 
 test('a failed restore changes nothing and can be repeated', async () => {
-  await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+  await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   await backUp()
   const target = await emptyDatabase()
   await restore(target)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sendInquiry } from '../../app/inquiries/send-inquiry.server.ts'
 import { addAdmin as insertAdmin } from '../../test/admin.ts'
-import { addSomebody } from '../../test/everything-about.ts'
+import { addFullMember } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { addAdmin } from './admin-add.ts'
 import { tellAdmins } from './admin-list.ts'
@@ -87,8 +87,8 @@ test('of two simultaneous commands that remove the last two admins, one is refus
 })
 
 test('a member’s data is the same as their own download, with pictures, in a file for one reader', async () => {
-  const ada = await addSomebody(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
-  await addSomebody(services, { firstName: 'Ben', lastName: 'Babbage', email: 'ben@example.org' })
+  const ada = await addFullMember(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+  await addFullMember(services, { firstName: 'Ben', lastName: 'Babbage', email: 'ben@example.org' })
   const file = aFile()
   expect(await exportTo(services, 'ADA@example.org', file)).toContain('holds everything stored about the member')
   expect(statSync(file).mode & 0o777).toBe(0o600)

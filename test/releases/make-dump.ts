@@ -12,7 +12,7 @@ import { openOutbox } from '../../app/platform/mail/outbox.server.ts'
 import { openLocalMailbox } from '../../app/platform/mail/transport.server.ts'
 import { loadSample } from '../../seed/load-sample.server.ts'
 import { letters } from '../../server/background/letters.ts'
-import { addSomebody } from '../everything-about.ts'
+import { addFullMember } from '../everything-about.ts'
 
 /** A database of this release as SQL: its migrations, then every row. */
 export async function makeDump(version: string): Promise<string> {
@@ -58,7 +58,7 @@ async function fill({ db }: ReturnType<typeof connect>, dataDir: string): Promis
   })
   const files = await openFiles({ dataDir, s3: undefined })
   const person = { email: 'ada@agentspark.example', firstName: 'Ada', lastName: 'Lovelace' }
-  await addSomebody({ db, clock, files, outbox } as Parameters<typeof addSomebody>[0], person)
+  await addFullMember({ db, clock, files, outbox } as Parameters<typeof addFullMember>[0], person)
   await outbox.stop()
 }
 

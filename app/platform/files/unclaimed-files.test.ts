@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addSomebody } from '../../../test/everything-about.ts'
+import { addFullMember } from '../../../test/everything-about.ts'
 import { photo } from '../../../test/pictures.ts'
 import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -40,7 +40,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
   })
 
   test('files that no row has named for a day are removed, by any number of servers, and nothing else', async () => {
-    const { id } = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+    const { id } = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
     const content = await addContent(`/pictures/avatars/${nobody}/avatar-5.webp?size=384x384`)
     const claimed = [
       `avatars/${id}/avatar-1749574800000.webp`,
@@ -92,7 +92,7 @@ test('a file that a row names again starts its day anew', async () => {
 })
 
 test('with a database of another installation no file is removed for a day', async () => {
-  const { id } = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+  const { id } = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   const other = await openTestServices()
   try {
     await removeUnclaimedFiles({ ...other, files: services.files })

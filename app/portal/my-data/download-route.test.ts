@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createStaticHandler, type RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contextOf } from '../../../test/context.ts'
-import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
+import { addFullMember, type FullMember } from '../../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { requestContext } from '../../platform/services.ts'
 import { hashToken } from '../../sign-in/secrets.server.ts'
@@ -10,10 +10,10 @@ import { guardPortal, sessionMiddleware } from '../../sign-in/viewer.server.ts'
 import { loader } from './download-route.ts'
 
 let services: TestServices
-let ada: Somebody
+let ada: FullMember
 beforeEach(async () => {
   services = await openTestServices()
-  ada = await addSomebody(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+  ada = await addFullMember(services, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
 })
 afterEach(() => services.close())
 

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../test/dump.ts'
-import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
+import { addFullMember, type FullMember } from '../../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
@@ -14,24 +14,24 @@ import { keyMeanings } from './my-data-keys.ts'
 import { listAuditEntries } from './own-audit-entries.server.ts'
 
 let services: TestServices
-let ada: Somebody
-let ben: Somebody
+let ada: FullMember
+let ben: FullMember
 beforeEach(async () => {
   services = await openTestServices()
-  ada = await addSomebody(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada@example.org' })
-  ben = await addSomebody(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'xada@example.org' })
+  ada = await addFullMember(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada@example.org' })
+  ben = await addFullMember(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'xada@example.org' })
 })
 afterEach(() => services.close())
 
-const asMember = ({ id, ...person }: Somebody) => ({ ...person, memberId: id }) as unknown as Member
+const asMember = ({ id, ...person }: FullMember) => ({ ...person, memberId: id }) as unknown as Member
 
-async function archiveOf(person: Somebody): Promise<Record<string, Uint8Array>> {
+async function archiveOf(person: FullMember): Promise<Record<string, Uint8Array>> {
   const result = await exportMyData(services, asMember(person))
   if (result.outcome !== 'exported') throw new Error(result.outcome)
   return unzipSync(new Uint8Array(await new Response(result.archive).arrayBuffer()))
 }
 
-async function dataOf(person: Somebody) {
+async function dataOf(person: FullMember) {
   const { 'my-data.json': file } = await archiveOf(person)
   return JSON.parse(Buffer.from(file ?? []).toString('utf8'))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../../test/dump.ts'
-import { addSomebody, type Somebody } from '../../../../test/everything-about.ts'
+import { addFullMember, type FullMember } from '../../../../test/everything-about.ts'
 import { untilWaiting } from '../../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
@@ -22,10 +22,10 @@ import { reservationLetter } from '../../reserving/reservation.email.tsx'
 import { deleteMember } from './delete-member.server.ts'
 
 let services: TestServices
-let ada: Somebody
+let ada: FullMember
 beforeEach(async () => {
   services = await openTestServices()
-  ada = await addSomebody(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada+x@example.org' })
+  ada = await addFullMember(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada+x@example.org' })
 })
 afterEach(() => services.close())
 
@@ -67,7 +67,7 @@ test('nothing stored says who somebody was, once they have left', async () => {
 })
 
 test('what belongs to others stays as it was, however much their addresses look alike', async () => {
-  const others: Somebody[] = []
+  const others: FullMember[] = []
   for (const email of [
     'aada+x@example.org',
     'ada+x@example.org.uk',
@@ -76,7 +76,7 @@ test('what belongs to others stays as it was, however much their addresses look 
     "o'ada+x@example.org",
     'o/ada+x@example.org',
   ])
-    others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
+    others.push(await addFullMember(services, { firstName: 'Adalind', lastName: 'Stays', email }))
   const stored = async () => {
     const tables = await dump(services.owner.pool)
     return Object.fromEntries(
@@ -98,7 +98,7 @@ test('what lies under an address that an admin has replaced goes too, unless it 
   const former = `OLD.${ada.email}`
   await writeFrom(former)
   // Both had it once; it belongs to one of them.
-  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  const ben = await addFullMember(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
   await addChange(ada, ben.email, 'between@example.org')
   await writeFrom('between@example.org')
   const own = (await linesWith(ben.email, ben.id)).length
@@ -151,7 +151,7 @@ test('an address in quotation marks is forgotten as well', async () => {
   expect(await linesWith(ada.email)).toEqual([])
 })
 
-async function addChange({ id, email }: Somebody, before: string, after: string): Promise<void> {
+async function addChange({ id, email }: FullMember, before: string, after: string): Promise<void> {
   const former = [before, after].filter((address) => address !== email)
   await services.db
     .insertInto('former_addresses')
@@ -221,8 +221,8 @@ test('of what limits count for others little is read when somebody leaves', asyn
 
 test('entries about others forget the address among their changes, and the name in their reason', async () => {
   const { db } = services
-  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
-  const namesake = await addSomebody(services, { ...ada, email: 'namesake@example.net' })
+  const ben = await addFullMember(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  const namesake = await addFullMember(services, { ...ada, email: 'namesake@example.net' })
   await addChange(ada, `former.${ada.email}`, ada.email)
   await recordAudit(db, bySystem, {
     action: 'Member changed',
@@ -260,7 +260,7 @@ test('entries about others forget the address among their changes, and the name 
 })
 
 test('whatever others wrote into a subject, it keeps nobody from leaving', async () => {
-  const short = await addSomebody(services, { firstName: 'Al', lastName: 'Short', email: 'a@b.cd' })
+  const short = await addFullMember(services, { firstName: 'Al', lastName: 'Short', email: 'a@b.cd' })
   for (const name of ['a@b.cd '.repeat(71), 'a@b.cd'.padStart(500)])
     await recordAudit(services.db, bySystem, {
       action: 'Newsletter sent',
@@ -304,7 +304,7 @@ test.each([
     await after
     expect(await linesWith(ada.email, 'adalind')).toEqual([])
 
-    const ben = await addSomebody(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'ben@example.org' })
+    const ben = await addFullMember(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'ben@example.org' })
     let deleted: Promise<unknown> = Promise.resolve()
     await services.db.transaction().execute(async (tx) => {
       await recordAudit(tx, { memberId: ben.id, email: ben.email }, { action, subject: { ...subject, id: ben.id } })
@@ -450,7 +450,7 @@ test('a letter that could not leave yet keeps the address until it has', async (
     transport: { send: async () => Promise.reject(new Error('421 try later')), close: async () => {} } as never,
   })
   try {
-    const somebody = await addSomebody(failing, ada)
+    const somebody = await addFullMember(failing, ada)
     await deleteMember(failing, somebody.id, null)
     const waiting = await failing.db.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
     expect(waiting).toEqual([{ kind: 'farewell', recipient: ada.email }])
