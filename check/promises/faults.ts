@@ -26,7 +26,7 @@ export const faults: Break[] = [
     by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
-      'a thousand at once over many connections get exactly 100 places, and nobody is lost',
+      'three hundred at once over many connections get exactly 100 places, and nobody is lost',
     ],
   },
   {

@@ -211,7 +211,7 @@ export const signIn: Break[] = [
         "import { openLink, tryCode } from './codes/verify-code.server.ts'",
       ),
     ],
-    test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, and only once'],
+    test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, only once, …'],
   },
   {
     row: '13',

@@ -168,11 +168,11 @@ test('an old snapshot would make the lock worthless, so a stricter isolation is 
   await expect(attempt).rejects.toMatchObject({ code: '25001' })
 })
 
-test('a thousand at once over many connections get exactly 100 places, and nobody is lost', async () => {
-  const statuses = await registerAtOnce(services, 1000)
+test('three hundred at once over many connections get exactly 100 places, and nobody is lost', async () => {
+  const statuses = await registerAtOnce(services, 300)
   expect(statuses.filter((status) => status === 'registered')).toHaveLength(100)
-  expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(900)
-  expect(await countRows(services)).toBe(1000)
+  expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(200)
+  expect(await countRows(services)).toBe(300)
 })
 
 test('many at once get the places beyond those for which people wait, and not one of the others', async () => {
