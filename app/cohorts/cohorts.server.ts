@@ -166,7 +166,7 @@ export interface SessionLinks extends Pick<Schedule, 'meetingUrl' | 'feedbackUrl
   recordings: readonly { number: number; title: string; url: string }[]
 }
 
-/** Of what `findSchedule` reads, as much as a dashboard shows. */
+/** The part of `findSchedule` that a dashboard shows. */
 export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
   const { rows } = await sql<Omit<SessionLinks, 'recordings'> & { recordings: string }>`
     select meeting_url as "meetingUrl", feedback_url as "feedbackUrl",

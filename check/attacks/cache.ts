@@ -101,7 +101,7 @@ async function poison(site: Site, tally: Tally): Promise<void> {
         await site.ask({ path, headers })
         const { body, headers: got } = await site.ask({ path: address })
         const isMarked = body.includes(mark) || JSON.stringify(got).includes(mark)
-        tally.count(`${path} with ${JSON.stringify(headers)}`, isMarked ? 'is kept for everybody' : null)
+        tally.count(`${path} with ${JSON.stringify(headers)}`, isMarked ? 'is cached for all visitors' : null)
       },
     )
     // A page that isn't cached may contain the time.

@@ -38,9 +38,9 @@ export const foreignRows: Attack = {
           headers: { ...headers, ...type, Accept: 'text/html' },
           ...(body && { body }),
         })
-        const shows = mustNotShow && answer.body.includes(mustNotShow) ? 'shows what is somebody else’s' : null
-        const opens = mustBeMissing && answer.status === 200 ? 'opens what is somebody else’s' : null
-        const changes = (await everythingBut(site, eve.id)) === before ? null : 'changes what is somebody else’s'
+        const shows = mustNotShow && answer.body.includes(mustNotShow) ? 'shows another member’s data' : null
+        const opens = mustBeMissing && answer.status === 200 ? 'opens another member’s page' : null
+        const changes = (await everythingBut(site, eve.id)) === before ? null : 'changes another member’s data'
         const more = (await hasMore(site, eve.id)) ? 'makes more of oneself than one is' : null
         tally.count(
           `${who}, ${method} ${path}`,

@@ -143,12 +143,12 @@ async function waitForNobody(cluster: Cluster): Promise<string> {
 }
 
 async function untilFirst({ registrations, origin }: Cluster): Promise<void> {
-  await until('Nobody can register.', () => registrations.register(origin))
+  await until('Registration does not work.', () => registrations.register(origin))
 }
 
 async function untilRegistering({ registrations: { acknowledged } }: Cluster, more: number): Promise<void> {
   const enough = acknowledged.size + more
-  await until('Nobody can register any more.', () => acknowledged.size >= enough)
+  await until('Registration does not work any more.', () => acknowledged.size >= enough)
 }
 
 /** Stops the servers, so that no email is being sent, and queries the current primary. */

@@ -79,7 +79,7 @@ async function openSite(settings: Record<string, string>, database: OutsideDatab
 /** Waits until people are registering again, so that the next fault hits some of them. */
 export function untilUnderWay({ registrations: { acknowledged } }: Pick<Site, 'registrations'>): Promise<void> {
   const enough = acknowledged.size + 30
-  return until('Nobody can register any more.', () => acknowledged.size >= enough)
+  return until('Registration does not work any more.', () => acknowledged.size >= enough)
 }
 
 /** Without any intervention. */
