@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteMember } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { deleteInBatches } from '../../app/platform/database/batches.server.ts'
+import { addFullMember } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { cleanUp } from './housekeeping.ts'
 
@@ -53,4 +55,30 @@ test('very many rows are deleted in small batches, and other rows stay', async (
   }
   expect(statements).toBeGreaterThan(2)
   expect(await countLimits()).toBe(1)
+})
+
+test('the planner’s statistics name nobody who has left, neither of tables with other rows nor of empty ones', async () => {
+  const inStatistics = async () => {
+    const { rows } = await services.owner.pool.query(
+      `select tablename, attname from pg_stats
+       where concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) ~* 'adalind|lovelace|ada\\+x'`,
+    )
+    return rows
+  }
+  const ada = await addFullMember(services, {
+    firstName: 'Adalind',
+    lastName: "O'Lovelace",
+    email: 'ada+x@example.org',
+  })
+  await addFullMember(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  await services.owner.pool.query('analyze')
+  expect((await inStatistics()).length).toBeGreaterThan(15)
+  await deleteMember(services, ada.id, null)
+  await services.db.deleteFrom('former_addresses').execute()
+  const cleanedUp = async () => {
+    await cleanUp(services)
+    return inStatistics()
+  }
+  // PostgreSQL counts the changes of a connection within ten seconds.
+  await expect.poll(cleanedUp, { timeout: 20_000 }).toEqual([])
 })

@@ -11,6 +11,7 @@ import { forgetFarewells } from '../../app/membership/roster/editing/delete-memb
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
+import { refreshStatistics } from '../../app/platform/database/refresh-statistics.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
@@ -73,6 +74,8 @@ export async function cleanUp(services: Services): Promise<void> {
     troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
     memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
+    // After the deletions.
+    statistics: () => refreshStatistics(db),
     // Last, because it waits for other sites.
     picturesElsewhere: () => fetchPictures(services),
   }
