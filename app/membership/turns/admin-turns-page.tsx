@@ -28,14 +28,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db } = services
   const now = services.clock.now()
   const id = idOf(params)
-  const [sessions, counts, askedAt, turns, next] = await Promise.all([
-    findTurnSessions(db, id, now),
+  const sessions = await findTurnSessions(db, id, now)
+  if (!sessions) throw data(null, { status: 404 })
+  const [counts, askedAt, turns, next] = await Promise.all([
     countTurns(db, id),
     whenAskedAboutTurns(db, id),
     listKeptTurns(db, id, Number(url.searchParams.get('page') ?? 1)),
     findDraftToCome(db, now),
   ])
-  if (!sessions) throw data(null, { status: 404 })
   const email = await previewTurnQuestion(services, id, sessions, now)
   const mayAsk = mayAskAboutTurns(sessions, now)
   const rows = turns.rows.map(({ waitsSince, keptAt, ...row }) => ({

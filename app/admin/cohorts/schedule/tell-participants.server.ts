@@ -25,11 +25,9 @@ export async function findUntoldChanges(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   cohortId: number,
 ): Promise<Untold | null> {
-  const [changes, participants] = await Promise.all([
-    findUntold(db, cohortId, clock.now()),
-    countParticipants(db, cohortId),
-  ])
-  return changes.length === 0 ? null : { changes, participants, seen: fingerprintOf(changes) }
+  const changes = await findUntold(db, cohortId, clock.now())
+  if (changes.length === 0) return null
+  return { changes, participants: await countParticipants(db, cohortId), seen: fingerprintOf(changes) }
 }
 
 export async function countParticipants(db: Database | Tx, cohortId: number): Promise<number> {
