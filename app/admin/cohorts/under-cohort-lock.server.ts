@@ -32,3 +32,16 @@ export async function underCohortLock<Result>(
   })
   return result
 }
+
+/** The same for the schedule, which a bootcamp that was called off keeps as it is. @throws for one that was */
+export function underScheduleLock<Result>(
+  services: Services,
+  admin: Organiser,
+  cohortId: number,
+  work: (tx: Tx, cohort: CohortRecord) => Promise<Result>,
+): Promise<Result | { outcome: 'gone' }> {
+  return underCohortLock(services, admin, cohortId, (tx, cohort) => {
+    if (cohort.calledOff) throw new Error('This bootcamp was called off.')
+    return work(tx, cohort)
+  })
+}

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { findCohortRecord, findOfficeHoursRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
@@ -28,6 +28,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
         ])
       : []
   if (!cohort || !hours) throw data(null, { status: 404 })
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
   return { cohort, hours }
 }
 

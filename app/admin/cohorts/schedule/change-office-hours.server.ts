@@ -14,7 +14,7 @@ import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
-import { underCohortLock } from '../under-cohort-lock.server.ts'
+import { underScheduleLock } from '../under-cohort-lock.server.ts'
 
 /** On the clocks of the cohort's zone. */
 export interface OfficeHoursFacts {
@@ -28,7 +28,7 @@ export function addOfficeHours(
   cohortId: number,
   span: OfficeHoursFacts,
 ): Promise<{ outcome: 'added' | 'already-there' | 'gone' }> {
-  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const calendarName = `office-hours-${randomUUID()}`
     if (!(await insertOfficeHours(tx, cohort, { ...span, calendarName }))) return { outcome: 'already-there' as const }
     await note(tx, admin, cohort, { before: null, after: wallClockInWords(span.starts) })
@@ -49,7 +49,7 @@ export function changeOfficeHours(
   hours: Pick<OfficeHoursRecord, 'id' | 'version'>,
   facts: OfficeHoursFacts,
 ): Promise<ChangeOfficeHoursResult> {
-  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeOfficeHoursResult> => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeOfficeHoursResult> => {
     const before = await findOfficeHoursRecord(tx, cohortId, hours.id)
     if (!before) return { outcome: 'gone' }
     // The second of two clicks finds what the first has saved.
@@ -68,7 +68,7 @@ export function removeOfficeHours(
   cohortId: number,
   id: number,
 ): Promise<{ outcome: 'removed' | 'gone' }> {
-  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const hours = await findOfficeHoursRecord(tx, cohortId, id)
     if (!hours) return { outcome: 'gone' as const }
     if (cohort.state === 'draft') await deleteOfficeHours(tx, id)

@@ -21,7 +21,7 @@ import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
-import { underCohortLock } from '../under-cohort-lock.server.ts'
+import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
 
 export type ChangeItemResult =
@@ -45,7 +45,7 @@ export function changeItem(
   uploaded: UploadedDocument | null = null,
 ): Promise<ChangeItemResult> {
   const facts = { ...typed, document: uploaded?.id ?? typed.document }
-  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
@@ -100,7 +100,7 @@ export function addItem(
   uploaded: UploadedDocument | null = null,
 ): Promise<{ outcome: 'added' | 'no-document' | 'out-of-order' | 'gone' }> {
   const facts = { ...typed, document: uploaded?.id ?? typed.document }
-  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const items = await listItemRecords(tx, cohortId)
     // The second of two clicks finds what the first has added.
     const words = JSON.stringify(itemTexts(facts))
@@ -138,7 +138,7 @@ export function moveItem(
   cohortId: number,
   { item: id, place, seen }: { item: number; place: number; seen: number[] },
 ): Promise<MoveItemResult> {
-  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<MoveItemResult> => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<MoveItemResult> => {
     const items = await listItemRecords(tx, cohortId)
     const item = items.find((each) => each.id === id)
     if (!item) return { outcome: 'gone' }
@@ -174,7 +174,7 @@ export function removeItem(
   cohortId: number,
   item: Pick<ItemRecord, 'id' | 'version'>,
 ): Promise<{ outcome: RemoveItemOutcome }> {
-  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<{ outcome: RemoveItemOutcome }> => {
+  return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<{ outcome: RemoveItemOutcome }> => {
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     if (cohort.state !== 'draft' && before.kind === 'live session' && !before.cancelled)
@@ -215,21 +215,26 @@ export function cancelSession(
   cancelled: boolean,
 ): Promise<{ outcome: CancelSessionOutcome }> {
   const done = cancelled ? 'cancelled' : 'taken-back'
-  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<{ outcome: CancelSessionOutcome }> => {
-    const items = await listItemRecords(tx, cohortId)
-    const item = items.find((each) => each.id === id && each.kind === 'live session')
-    if (!item) return { outcome: 'gone' }
-    // The second of two clicks finds what the first has done.
-    if (item.cancelled === cancelled) return { outcome: done }
-    if (cohort.state === 'draft') return { outcome: 'draft' }
-    if (isOver(item, cohort, services)) return { outcome: 'over' }
-    const after = items.map((each) => (each === item ? { ...each, cancelled } : each))
-    if (!after.some((each) => each.kind === 'live session' && !each.cancelled)) return { outcome: 'last-one' }
-    if (!inOrder(after)) return { outcome: 'out-of-order' }
-    await setCancelled(tx, cohortId, id, cancelled ? services.clock.now() : null)
-    await note(tx, admin, cohort, item.title, { cancelled: { before: !cancelled, after: cancelled } })
-    return { outcome: done }
-  })
+  return underScheduleLock(
+    services,
+    admin,
+    cohortId,
+    async (tx, cohort): Promise<{ outcome: CancelSessionOutcome }> => {
+      const items = await listItemRecords(tx, cohortId)
+      const item = items.find((each) => each.id === id && each.kind === 'live session')
+      if (!item) return { outcome: 'gone' }
+      // The second of two clicks finds what the first has done.
+      if (item.cancelled === cancelled) return { outcome: done }
+      if (cohort.state === 'draft') return { outcome: 'draft' }
+      if (isOver(item, cohort, services)) return { outcome: 'over' }
+      const after = items.map((each) => (each === item ? { ...each, cancelled } : each))
+      if (!after.some((each) => each.kind === 'live session' && !each.cancelled)) return { outcome: 'last-one' }
+      if (!inOrder(after)) return { outcome: 'out-of-order' }
+      await setCancelled(tx, cohortId, id, cancelled ? services.clock.now() : null)
+      await note(tx, admin, cohort, item.title, { cancelled: { before: !cancelled, after: cancelled } })
+      return { outcome: done }
+    },
+  )
 }
 
 async function note(

@@ -4,7 +4,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../../test/admin.ts'
 import { readCalendar } from '../../../../test/calendar.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
-import { findCohortRecord, type ItemRecord, listItemRecords } from '../../../cohorts/cohort-records.server.ts'
+import {
+  findCohortRecord,
+  type ItemRecord,
+  listItemRecords,
+  setCalledOff,
+} from '../../../cohorts/cohort-records.server.ts'
 import { findCohort, findSchedule } from '../../../cohorts/cohorts.server.ts'
 import { titleOfFile } from '../../../cohorts/document.ts'
 import { findDocumentFor, listDocuments } from '../../../cohorts/documents.server.ts'
@@ -336,4 +341,19 @@ test('sessions are numbered in order, cancelled ones too', async () => {
     [2, true],
     [3, false],
   ])
+})
+
+test('the schedule of a bootcamp that was called off stays as it is', async () => {
+  const [before, third] = [await items(), await session(3)]
+  await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
+  const changes = [
+    changeItem(services, admin, pilot, third, { ...itemFacts({}), ...third, title: 'Another' }),
+    addItem(services, admin, pilot, 'live session', newSession('2099-01-01T10:00', '2099-01-01T11:00')),
+    moveItem(services, admin, pilot, { item: third.id, place: 1, seen: before.map(({ id }) => id) }),
+    removeItem(services, admin, pilot, third),
+    cancelSession(services, admin, pilot, third.id, true),
+    addOfficeHours(services, admin, pilot, { starts: '2099-01-01T10:00', ends: '2099-01-01T11:00' }),
+  ]
+  for (const { status } of await Promise.allSettled(changes)) expect(status).toBe('rejected')
+  expect(await items()).toEqual(before)
 })

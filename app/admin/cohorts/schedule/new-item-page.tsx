@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
@@ -32,6 +32,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
   const kind = kindOfSlug(params.kind)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort || !kind) throw data(null, { status: 404 })
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
   return { cohort, kind, uploads: await listDocuments(db, cohort.id) }
 }
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
+import { data, href, isRouteErrorResponse, redirect, useFetcher } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import {
@@ -39,6 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
   return { cohort, hours: await listOfficeHourRecords(db, cohort.id) }
 }
 

@@ -12,6 +12,7 @@ import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.t
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { ReadOnly, useReadOnly } from '../../../ui/read-only.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { cancelCopy, itemSaved, noDocument, outOfOrder, removeItemCopy } from '../copy.ts'
@@ -113,8 +114,9 @@ async function deed(
 export default function ScheduleItemPage({ loaderData, params }: Route.ComponentProps) {
   const { cohort, item, uploads, isOver } = loaderData
   const back = href('/admin/cohorts/:id', params)
+  const isReadOnly = useReadOnly() || cohort.calledOff
   return (
-    <>
+    <ReadOnly value={isReadOnly}>
       <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={item.title}>
         {itemKindNames[item.kind]}
         {item.kind === 'live session' && `. Times are ${zoneInWords(cohort.zone)}.`}
@@ -141,7 +143,7 @@ export default function ScheduleItemPage({ loaderData, params }: Route.Component
         </EditForm>
       </section>
       <ItemDeeds cohort={cohort} item={item} isOver={isOver} />
-    </>
+    </ReadOnly>
   )
 }
 
