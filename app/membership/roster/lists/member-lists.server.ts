@@ -78,20 +78,31 @@ export function countMembers(db: Database): Promise<number> {
 
 /** Of everyone each counts as the most that they are in any cohort; an admin without a registration is of the team. */
 export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
+  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
   const standings =
     cohort === null
       ? sql`(select case
-            when bool_or(registrations.status = 'registered') then 'registered'
-            when bool_or(registrations.status = 'confirmed') then 'confirmed'
-            when bool_or(registrations.status = 'waitlist') then 'waitlist'
-            when count(member_id) = 0 and role = 'admin' then 'team'
+            when bool_or(status = 'registered') then 'registered'
+            when bool_or(status = 'confirmed') then 'confirmed'
+            when bool_or(status = 'waitlist') then 'waitlist'
             else 'cancelled' end as status
-          from community_members left join registrations on member_id = id group by id)`
+          from registrations group by member_id)`
       : sql`(select status from registrations where cohort_id = ${cohort})`
-  const { rows } = await sql<{ status: keyof MemberCounts; people: number }>`
-    select status, count(*) as people from ${standings} as standings group by status`.execute(db)
-  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
-  return { ...nobody, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) }
+  const [{ rows }, all, team] = await Promise.all([
+    sql<{ status: keyof MemberCounts; people: number }>`
+      select status, count(*) as people from ${standings} as standings group by status`.execute(db),
+    cohort === null ? countMembers(db) : 0,
+    cohort === null ? countTeam(db) : 0,
+  ])
+  const counts = { ...nobody, team, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) }
+  if (cohort !== null) return counts
+  const withRegistration = rows.reduce((sum, { people }) => sum + people, 0)
+  return { ...counts, cancelled: counts.cancelled + all - team - withRegistration }
+}
+
+function countTeam(db: Database): Promise<number> {
+  const team = db.selectFrom('community_members').select('id').where('role', '=', 'admin')
+  return countUpTo(db, team.where(sql<boolean>`not ${hasRegistration(sql`true`)}`), null)
 }
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
@@ -117,12 +128,17 @@ export async function nextMatchingMembers<Row extends object = object>(
   { limit = batchSize, more }: { limit?: number; more?: More<Row> | undefined } = {},
 ): Promise<Batch<ListedRecord & Row, LastRow>> {
   const joined = joinedAt(cohort)
-  const rows = await matching(db, filter, cohort)
+  const ids = matching(db, filter, cohort)
     .$if(behind !== null, (members) => members.where(isBehind(behind as LastRow, joined, sql`community_members.id`)))
-    .select([...listedColumns, ...(more ?? []), sql<string>`${joined}::text`.as('key')])
+    .select('community_members.id')
     .orderBy(joined, 'desc')
     .orderBy('community_members.id')
     .limit(limit)
+  const rows = await withStanding(db, cohort)
+    .where('community_members.id', 'in', ids)
+    .select([...listedColumns, ...(more ?? []), sql<string>`${joined}::text`.as('key')])
+    .orderBy(joined, 'desc')
+    .orderBy('community_members.id')
     .$castTo<ListedRecord & Row & { key: string }>()
     .execute()
   const last = rows[limit - 1]
@@ -132,17 +148,19 @@ export async function nextMatchingMembers<Row extends object = object>(
   }
 }
 
+/** The ids of the page are found first, so what members are is computed for them alone. */
 function selectPage<Row extends object>(
   db: Database | Tx,
   query: MemberQuery,
   cohort: CohortOrEveryone,
   { limit, offset, more }: { limit: number; offset: number; more?: More<Row> | undefined },
 ) {
-  return matching(db, query, cohort)
+  const order = inOrder(query, cohort)
+  const ids = matching(db, query, cohort).select('community_members.id').orderBy(order).limit(limit).offset(offset)
+  return withStanding(db, cohort)
+    .where('community_members.id', 'in', ids)
     .select([...listedColumns, ...(more ?? [])])
-    .orderBy(inOrder(query, cohort))
-    .limit(limit)
-    .offset(offset)
+    .orderBy(order)
     .$castTo<ListedRecord & Row>()
 }
 
@@ -152,18 +170,21 @@ interface Standing {
   declined: boolean
 }
 
-/** The members whom the filter names, beside what they are: in the cohort, or of everyone the most that they are in any. */
+/** The members whom the filter names; of a cohort beside what they are there. */
 function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEveryone) {
+  const members = cohort === null ? db.selectFrom('community_members') : withStanding(db, cohort)
+  return (members as ReturnType<typeof withStanding>).where(isMeant(filter, cohort))
+}
+
+/** Members beside what they are: in the cohort, or of everyone the most that they are in any. */
+function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
   const standing =
     cohort === null
       ? sql<Standing>`(select ${standingOfEveryone} as status, community_members.created_at as joined_at, exists (
           select from registrations where member_id = community_members.id and declined_at is not null) as declined)`
       : sql<Standing>`(select status, registered_at as joined_at, declined_at is not null as declined
           from registrations where member_id = community_members.id and cohort_id = ${cohort})`
-  return db
-    .selectFrom('community_members')
-    .innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
-    .where(isMeant(filter, cohort))
+  return db.selectFrom('community_members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
 const standingOfEveryone = sql<MemberStatus | 'team'>`coalesce(
