@@ -12,7 +12,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import type { Route } from './+types/my-link-page'
 import { ownLinkCopy } from './copy.ts'
 import { ownLinkSchema } from './own-link.ts'
-import { sendOwnLink } from './send-own-link.server.ts'
+import { requestOwnLink } from './send-own-link.server.ts'
 
 const ownLinkForm = {
   name: 'own link',
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Email me my link')
 
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, ownLinkForm, async (services, { email }) => {
-    const seconds = await sendOwnLink(services, email)
+    const seconds = await requestOwnLink(services, email)
     return seconds > 0 ? { notice: ownLinkCopy.tooOften(seconds), status: 429 } : { notice: ownLinkCopy.sent(email) }
   })
 }

@@ -1,49 +1,66 @@
 import { href } from 'react-router'
+import { setDue } from '../../cohorts/due.server.ts'
+import type { DueKind } from '../../cohorts/due.ts'
 import { findConfirmedInterest } from '../../interest/cohort-interests.server.ts'
 import { stopUrl } from '../../interest/interest-key.server.ts'
 import { findConfirmedNewsletterAddress } from '../../interest/newsletter/newsletter-addresses.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
 import { registrationUrl, unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { countOwnLink, secondsUntilOwnLink } from '../../platform/mail/confirmation-limit.server.ts'
-import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { createSeal } from '../../platform/seal.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { topicsUrl } from '../own-links.server.ts'
 import { ownLinkLetter, stopLinksLetter } from './own-link.email.tsx'
 
+const ownLinkDue = 'own link'
+const longestDelayMs = 60 * 60_000
+
+const sealOf = (services: Services) => createSeal(services, ownLinkDue)
+
 /**
- * An email with their link to somebody whom we know by this address. The answer is the same for everybody, and whether an email left is
- * not waited for, so that its time says no more than its words.
+ * The address is looked up in the background, so that the time until the answer is the same whether we know it or not.
  *
  * @returns seconds until this address may be asked for again; 0 when an email leaves if we know it
  */
-export async function sendOwnLink(services: Services, email: string): Promise<number> {
-  const { outbox, clock, config, secret } = services
-  const { result } = await inTransaction(services, async (tx) => {
-    const now = clock.now()
+export function requestOwnLink(services: Services, email: string): Promise<number> {
+  return services.db.transaction().execute(async (tx) => {
+    const now = services.clock.now()
     const wait = await secondsUntilOwnLink(tx, email, now)
-    if (wait > 0) return wait
-    const member = await findMemberByAddress(tx, email)
-    if (member) {
-      const own = registrationUrl(services, member)
-      const facts = { firstName: member.first_name, url: topicsUrl(own), registrationUrl: own }
-      await outbox.add(tx, ownLinkLetter, { to: member.email, facts })
-      await countOwnLink(tx, email, now)
-      return 0
-    }
-    const [interest, newsletter] = [
-      await findConfirmedInterest(tx, email),
-      await findConfirmedNewsletterAddress(tx, email),
-    ]
-    const key = newsletter && unsubscribeKey(secret, newsletter)
-    const facts = {
-      nextUrl: interest && stopUrl(services, interest),
-      newsUrl: key && config.origin + href('/newsletter/:key/unsubscribe', { key }),
-    }
-    if (interest || newsletter) {
-      await outbox.add(tx, stopLinksLetter, { to: email, facts })
-      await countOwnLink(tx, email, now)
-    }
-    return 0
+    // Sealed, because the log names the subject of what is due.
+    const subject = sealOf(services).close(email, []).sealed.toString('base64url')
+    if (wait === 0) await setDue(tx, { kind: ownLinkDue, subject, moment: now, cohortId: null })
+    return wait
   })
-  return result
+}
+
+export const ownLinkKind: DueKind = {
+  kind: ownLinkDue,
+  async carryOut(services, tx, { subject, moment }, now) {
+    // Otherwise one that was sealed with a lost secret would be tried without end.
+    if (now.getTime() - moment.getTime() > longestDelayMs) return
+    await sendOwnLink(services, tx, sealOf(services).open(Buffer.from(subject, 'base64url'), [], null) as string, now)
+  },
+}
+
+/** The private link of a member, or the links that stop what a confirmed address gets; nothing to an unknown one. */
+async function sendOwnLink(services: Services, tx: Tx, email: string, now: Date): Promise<void> {
+  const { outbox, config, secret } = services
+  const member = await findMemberByAddress(tx, email)
+  if (member) {
+    if (!(await countOwnLink(tx, email, now))) return
+    const own = registrationUrl(services, member)
+    const facts = { firstName: member.first_name, url: topicsUrl(own), registrationUrl: own }
+    await outbox.add(tx, ownLinkLetter, { to: member.email, facts })
+    return
+  }
+  const interest = await findConfirmedInterest(tx, email)
+  const newsletter = await findConfirmedNewsletterAddress(tx, email)
+  if ((!interest && !newsletter) || !(await countOwnLink(tx, email, now))) return
+  const key = newsletter && unsubscribeKey(secret, newsletter)
+  const facts = {
+    nextUrl: interest && stopUrl(services, interest),
+    newsUrl: key && config.origin + href('/newsletter/:key/unsubscribe', { key }),
+  }
+  await outbox.add(tx, stopLinksLetter, { to: email, facts })
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
+import { dump } from '../../../test/dump.ts'
 import { sendNews } from '../../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { interestOfKey } from '../../interest/interest-key.server.ts'
@@ -18,7 +20,7 @@ import { findTopics } from '../../membership/subscribers.server.ts'
 import type { MessageTopic } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'
 import { chooseTopics } from './choose-topics.server.ts'
-import { sendOwnLink } from './send-own-link.server.ts'
+import { ownLinkKind, requestOwnLink } from './send-own-link.server.ts'
 import { readTopicLink } from './topic-links.server.ts'
 
 let services: TestServices
@@ -107,8 +109,8 @@ test('who asks for their link gets it, who is on the list for the next bootcamp 
     ])
     .execute()
   for (const email of ['ADA@example.org', 'eve@example.org', 'unconfirmed@example.org', 'stranger@example.org'])
-    await sendOwnLink(services, email)
-  await services.outbox.deliverDue()
+    await requestOwnLink(services, email)
+  await sendLinks()
   const [toAda, toEve, ...others] = (await letters()).sort((one, other) => one.to.localeCompare(other.to))
   expect(others).toEqual([])
   expect([toAda?.to, toEve?.to]).toEqual(['ada@example.org', 'eve@example.org'])
@@ -118,14 +120,20 @@ test('who asks for their link gets it, who is on the list for the next bootcamp 
   expect(interestOfKey(services, interest)).not.toBeNull()
 })
 
-async function linksTo(to: string): Promise<number> {
+/** As the server does every few seconds. */
+async function sendLinks(): Promise<void> {
+  await carryOutDue(services, [ownLinkKind])
   await services.outbox.deliverDue()
+}
+
+async function linksTo(to: string): Promise<number> {
+  await sendLinks()
   return (await letters()).filter((letter) => letter.to === to && letter.subject === 'Your link').length
 }
 
 test('an address gets its link twice an hour, whoever asks, and a mailbox four times, however many of its spellings are known', async () => {
   const waits: number[] = []
-  for (let time = 1; time <= 4; time += 1) waits.push(await sendOwnLink(services, 'ada@example.org'))
+  for (let time = 1; time <= 4; time += 1) waits.push(await requestOwnLink(services, 'ada@example.org'))
   expect(waits).toEqual([0, 0, 3600, 3600])
   expect(await linksTo('ada@example.org')).toBe(2)
 
@@ -136,7 +144,7 @@ test('an address gets its link twice an hour, whoever asks, and a mailbox four t
       tags.map((tag) => ({ first_name: 'Ada', last_name: tag, email: `ada${tag}@example.org`, status: 'registered' })),
     )
     .execute()
-  for (const tag of [...tags, ...tags]) await sendOwnLink(services, `ada${tag}@example.org`)
+  for (const tag of [...tags, ...tags]) await requestOwnLink(services, `ada${tag}@example.org`)
   expect(await linksTo('ada+1@example.org')).toBe(1)
   expect(await linksTo('ada+2@example.org')).toBe(1)
   expect(await linksTo('ada+3@example.org')).toBe(0)
@@ -146,18 +154,48 @@ test('strangers keep nobody from their link, by no other form and by no other sp
   for (let time = 1; time <= 3; time += 1) {
     await askForNewsletter(services, { email: 'ada@example.org' })
     await leaveAddress(services, { email: `ada+${time}@example.org` })
-    await sendOwnLink(services, `ada+stranger@example.org`)
+    await requestOwnLink(services, `ada+stranger@example.org`)
   }
-  expect(await sendOwnLink(services, 'ada@example.org')).toBe(0)
+  expect(await requestOwnLink(services, 'ada@example.org')).toBe(0)
   expect(await linksTo('ada@example.org')).toBe(1)
 })
 
 test('an address that we know and one that we do not are told alike when to ask again', async () => {
   for (const email of ['ada@example.org', 'stranger@example.org']) {
-    expect([await sendOwnLink(services, email), await sendOwnLink(services, email)], email).toEqual([0, 0])
+    expect([await requestOwnLink(services, email), await requestOwnLink(services, email)], email).toEqual([0, 0])
     services.clock.advance(60_000)
-    expect(await sendOwnLink(services, email.toUpperCase()), email).toBe(3540)
+    expect(await requestOwnLink(services, email.toUpperCase()), email).toBe(3540)
     services.clock.advance(3_540_000)
-    expect(await sendOwnLink(services, email), email).toBe(0)
+    expect(await requestOwnLink(services, email), email).toBe(0)
   }
 })
+
+test('before the answer nothing is looked up: a known address leaves the same traces as an unknown one', async () => {
+  const traces: unknown[] = []
+  for (const email of ['ada@example.org', 'eve@example.org']) {
+    const before = await countRows()
+    await requestOwnLink(services, email)
+    const after = await countRows()
+    traces.push(Object.fromEntries(Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])))
+  }
+  expect(traces[0]).toEqual(traces[1])
+  const { rows } = await services.pool.query('select subject from due')
+  expect(JSON.stringify(rows)).not.toContain('example')
+  expect([await linksTo('ada@example.org'), await linksTo('eve@example.org')]).toEqual([1, 0])
+})
+
+test('a request that can not be opened any more is tried for an hour', async () => {
+  await requestOwnLink(services, 'ada@example.org')
+  const due = () => services.db.selectFrom('due').select('failures').execute()
+  const changed = { ...services, secret: 'another secret of at least thirty-two characters' }
+  await carryOutDue(changed, [ownLinkKind])
+  expect(await due()).toEqual([{ failures: 1 }])
+  services.clock.advance(3_600_001)
+  await carryOutDue(changed, [ownLinkKind])
+  expect(await due()).toEqual([])
+})
+
+async function countRows(): Promise<Record<string, number>> {
+  const tables = await dump(services.owner.pool)
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
+}

@@ -48,9 +48,9 @@ export async function secondsUntilOwnLink(tx: Tx, email: string, now: Date): Pro
   return wait > 0 ? wait : secondsUntilAllowed(tx, ownLinksPerAddress, email.toLowerCase(), now)
 }
 
-/** Call it for each link that is sent. */
-export async function countOwnLink(tx: Tx, email: string, now: Date): Promise<void> {
-  await secondsUntilAllowed(tx, ownLinksPerMailbox, mailboxOf(email), now)
+/** Call it before each link that is sent. @returns false when this mailbox has reached its limit */
+export async function countOwnLink(tx: Tx, email: string, now: Date): Promise<boolean> {
+  return (await secondsUntilAllowed(tx, ownLinksPerMailbox, mailboxOf(email), now)) === 0
 }
 
 /**
