@@ -53,10 +53,9 @@ const copiesPerMailbox = 3
  * @param cohort only those who are registered for it; null for all
  */
 export const subscribes = (member: string, cohort: number | null) => sql`
-  ${sql.ref(member)}.newsletter_subscription and case
-    when exists (select from registrations where member_id = ${sql.ref(member)}.id)
-    then exists (select from registrations where member_id = ${sql.ref(member)}.id and status <> 'cancelled')
-    else ${sql.ref(member)}.role = 'admin' end
+  ${sql.ref(member)}.newsletter_subscription and (
+    exists (select from registrations where member_id = ${sql.ref(member)}.id and status <> 'cancelled')
+    or ${sql.ref(member)}.role = 'admin' and not exists (select from registrations where member_id = ${sql.ref(member)}.id))
   and (${cohort}::int is null or exists (
     select from registrations where member_id = ${sql.ref(member)}.id and cohort_id = ${cohort} and status = 'registered'))`
 

@@ -81,12 +81,7 @@ export async function countMembersByStatus(db: Database, cohort: CohortOrEveryon
   const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
   const standings =
     cohort === null
-      ? sql`(select case
-            when bool_or(status = 'registered') then 'registered'
-            when bool_or(status = 'confirmed') then 'confirmed'
-            when bool_or(status = 'waitlist') then 'waitlist'
-            else 'cancelled' end as status
-          from registrations group by member_id)`
+      ? sql`(select (${mostFirst})[min(array_position(${mostFirst}, status))] as status from registrations group by member_id)`
       : sql`(select status from registrations where cohort_id = ${cohort})`
   const [{ rows }, all, team] = await Promise.all([
     sql<{ status: keyof MemberCounts; people: number }>`
@@ -187,9 +182,12 @@ function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
   return db.selectFrom('community_members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
+/** Of several cohorts a member is the first of these. */
+const mostFirst = sql`array['registered', 'confirmed', 'waitlist', 'cancelled']`
+
 const standingOfEveryone = sql<MemberStatus | 'team'>`coalesce(
   (select status from registrations where member_id = community_members.id
-    order by array_position(array['registered', 'confirmed', 'waitlist', 'cancelled'], status) limit 1),
+    order by array_position(${mostFirst}, status) limit 1),
   case community_members.role when 'admin' then 'team' else 'cancelled' end)`
 
 const listedColumns = [
