@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { href } from 'react-router'
+import { countGivenUp } from '../../membership/jobs/member-jobs.server.ts'
 import { countHeldUntold } from '../../membership/place-expiries.server.ts'
 import type { NoticeTopic } from '../../notifications/notice-topic.ts'
 import { tellTeam } from '../../notifications/tell-team.server.ts'
@@ -33,6 +34,7 @@ const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
   'emails-wait': { isOfOneServer: false, look: emailsWait },
   'emails-refused': { isOfOneServer: false, look: emailsRefused },
   'places-untold': { isOfOneServer: false, look: placesUntold },
+  'jobs-given-up': { isOfOneServer: false, look: jobsGivenUp },
   'disk-fills': { isOfOneServer: true, look: diskFills },
   'backup-old': { isOfOneServer: false, look: backupOld },
 }
@@ -88,7 +90,7 @@ async function tellAdmins(
 }
 
 function topicOf(kind: TroubleKind): NoticeTopic {
-  return kind === 'disk-fills' || kind === 'backup-old' ? 'server' : 'emails'
+  return kind === 'disk-fills' || kind === 'backup-old' || kind === 'jobs-given-up' ? 'server' : 'emails'
 }
 
 async function emailsWait({ db, clock, config }: Services): Promise<Trouble | null> {
@@ -122,6 +124,11 @@ async function emailsRefused({ db, clock, config }: Services): Promise<Trouble |
 async function placesUntold({ db }: Services): Promise<Trouble | null> {
   const places = await countHeldUntold(db)
   return places > 0 ? { kind: 'places-untold', facts: { places } } : null
+}
+
+async function jobsGivenUp({ db }: Services): Promise<Trouble | null> {
+  const jobs = await countGivenUp(db)
+  return jobs > 0 ? { kind: 'jobs-given-up', facts: { jobs } } : null
 }
 
 async function diskFills({ config }: Services): Promise<Trouble | null> {

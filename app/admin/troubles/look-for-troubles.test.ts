@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { farewellLetter } from '../../membership/farewell.email.tsx'
+import { beginStatusChange } from '../../membership/jobs/begin-job.server.ts'
+import { tryJobAgain } from '../../membership/jobs/decide-job.server.ts'
 import { offerPlaces } from '../../membership/places/offer-places.server.ts'
 import { recordBackup } from '../../platform/backups/backups.server.ts'
 import type { Config } from '../../platform/config.ts'
@@ -171,6 +173,23 @@ test('admins hear of a held place whose email was given up, until another one is
   ])
   expect(await arrived()).toEqual(both('An email about a held place wasn’t delivered'))
   await offer.set({ delivered_at: startedAt, gave_up_at: null }).execute()
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+})
+
+test('admins hear of a change of many that was given up, until one of them lets it go on', async () => {
+  const facts = { to: 'cancelled', list: '', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, boss, facts, pilotCohort)
+  await services.db
+    .updateTable('member_jobs')
+    .set({ next_batch_at: null, finished_at: startedAt, failures: 6 })
+    .execute()
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([
+    { kind: 'jobs-given-up', facts: { jobs: 1 } },
+  ])
+  expect(await arrived()).toEqual(both('A long import or change of statuses was given up'))
+  expect(await tryJobAgain(services, boss, id, boss)).toBe('running')
   await look()
   expect(await listTroubles(services.db, services.clock.now())).toEqual([])
 })

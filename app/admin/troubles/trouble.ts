@@ -3,6 +3,7 @@ export type Trouble =
   | { kind: 'emails-wait'; facts: { emails: number; minutes: number } }
   | { kind: 'emails-refused'; facts: { addresses: number } }
   | { kind: 'places-untold'; facts: { places: number } }
+  | { kind: 'jobs-given-up'; facts: { jobs: number } }
   | { kind: 'disk-fills'; facts: { freeMegabytes: number } }
   | { kind: 'backup-old'; facts: { hours: number } }
 
@@ -37,6 +38,12 @@ export const troubleWords: Record<TroubleKind, Words> = {
     advice:
       'See who it is under Places, Held places. Correct the address or write to the person another way, or give the place to the next in line.',
   },
+  'jobs-given-up': {
+    title: 'A long import or change of statuses was given up',
+    over: 'No long import or change of statuses is given up any more',
+    advice:
+      'Open it from the list on the Import page, and try again or cancel it. The server’s log says why it failed: look for “long work on members”.',
+  },
   'disk-fills': {
     title: 'The disk is filling up',
     over: 'The disk has room again',
@@ -59,6 +66,8 @@ export function describeTrouble({ kind, facts, place }: LastingTrouble): string 
       return `In the last 24 hours, mail servers refused ${counted(facts.addresses, 'address', 'addresses')} for good.`
     case 'places-untold':
       return `${counted(facts.places, 'place is held for a person', 'places are held for people')} our email didn’t reach.`
+    case 'jobs-given-up':
+      return `${counted(facts.jobs, 'job', 'jobs')} failed several times in a row. What was done so far stays.`
     case 'disk-fills':
       return `${place} has ${facts.freeMegabytes.toLocaleString('en-US')} MB left for uploads and the database.`
     case 'backup-old':

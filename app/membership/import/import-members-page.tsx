@@ -15,6 +15,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { beginImport } from '../jobs/begin-job.server.ts'
+import { stateName } from '../jobs/copy.ts'
 import { listJobs } from '../jobs/member-jobs.server.ts'
 import { RecentJobs } from '../jobs/recent-jobs.tsx'
 import { isRegistrationNotOpen } from '../registrations.server.ts'
@@ -35,11 +36,14 @@ export const meta: Route.MetaFunction = () => [{ title: `Import members · ${bra
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const [choice, jobs] = await Promise.all([
-    chooseCohort(context, url.searchParams),
-    listJobs(services.db, 'import', mostRecent),
-  ])
-  const recent = jobs.map(({ id, state, total, createdAt }) => ({ id, state, total, asked: momentOf(createdAt) }))
+  const [choice, jobs] = await Promise.all([chooseCohort(context, url.searchParams), listJobs(services.db, mostRecent)])
+  const recent = jobs.map((job) => ({
+    id: job.id,
+    kind: job.kind,
+    state: stateName(job),
+    total: job.total,
+    asked: momentOf(job.createdAt),
+  }))
   return { choice, recent }
 }
 

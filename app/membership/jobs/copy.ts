@@ -1,6 +1,6 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import type { JobState } from './member-job.ts'
+import { isGivenUp, type JobState, type MemberJob } from './member-job.ts'
 
 /** After an admin has decided about long work. */
 export const jobCopy = {
@@ -15,13 +15,17 @@ export const jobCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export const stateNames: Record<JobState, string> = {
+const stateNames: Record<JobState, string> = {
   collecting: 'Finding everyone',
   checking: 'Checking everyone',
   checked: 'Waiting for your OK',
   running: 'Under way',
   done: 'Done',
   stopped: 'Stopped',
+}
+
+export function stateName(job: Pick<MemberJob, 'state' | 'finishedAt'>): string {
+  return isGivenUp(job) ? 'Given up' : stateNames[job.state]
 }
 
 /** Of a change of statuses, in the order in which they are told. */

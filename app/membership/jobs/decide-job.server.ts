@@ -7,8 +7,8 @@ import { previewTold } from '../bulk-status/change-statuses.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
 import { findPlaceLetterFacts, type ShownLetter } from '../places/tell-of-places.server.ts'
-import { countToBeDone, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
-import { lockJob, updateJob } from './member-jobs.server.ts'
+import { countToBeDone, isGivenUp, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
+import { lockJob, resumeJob, updateJob } from './member-jobs.server.ts'
 
 export type AgreeToJobResult = 'running' | 'unconfirmed' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
 
@@ -82,11 +82,33 @@ export function exceedsBy({ counters }: Pick<NonNullable<Awaited<ReturnType<type
   return places && taken > places.taken ? Math.max(0, taken - places.capacity) : 0
 }
 
+/**
+ * One that was given up goes on where it was.
+ *
+ * @param confirmed the same admin, for a change that was agreed to, as in `agreeToJob`
+ */
+export async function tryJobAgain(
+  { db, log }: Services,
+  admin: Organiser,
+  id: string,
+  confirmed: Confirmed<Organiser> | null,
+): Promise<'running' | 'unconfirmed' | 'job-not-found'> {
+  return asAdmin(db, admin, async (tx) => {
+    const job = await lockJob(tx, id)
+    if (!job || !(isGivenUp(job) || isUnderWay(job))) return 'job-not-found'
+    if (isUnderWay(job)) return 'running'
+    if (job.kind === 'status' && !confirmed) return 'unconfirmed'
+    await resumeJob(tx, id)
+    log.info({ admin: admin.memberId, job: id }, 'long work on members tried again')
+    return 'running'
+  })
+}
+
 /** What is done stays done. @returns false when there is nothing to stop any more */
 export async function stopJob({ db, log }: Services, admin: Organiser, id: string): Promise<boolean> {
   return asAdmin(db, admin, async (tx) => {
     const job = await lockJob(tx, id)
-    if (!job || !(isUnderWay(job) || job.state === 'checked')) return false
+    if (!job || !(isUnderWay(job) || isGivenUp(job) || job.state === 'checked')) return false
     await updateJob(tx, id, { state: 'stopped', stoppedBecause: 'It was stopped by an admin.' })
     log.info({ admin: admin.memberId, job: id }, 'long work on members stopped')
     return true

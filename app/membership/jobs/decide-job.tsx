@@ -71,6 +71,17 @@ export function AgreeToJob({ job, sums, letters }: Pick<Shown, 'job' | 'sums' | 
   )
 }
 
+/** Of one that was given up. */
+export function TryJobAgain({ job }: Pick<Shown, 'job'>) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="again" value="yes" />
+      {job.to && <input type="hidden" name="to" value="change" />}
+      <SubmitButton pending="Starting...">Try again</SubmitButton>
+    </Form>
+  )
+}
+
 /** Between two batches; what is done stays. */
 export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
   return (

@@ -1,9 +1,15 @@
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
-import { stateNames } from './copy.ts'
-import { isUnderWay } from './member-job.ts'
+import { stateName } from './copy.ts'
+import { isGivenUp, isUnderWay } from './member-job.ts'
 
 type Job = Route.ComponentProps['loaderData']['job']
+
+const whatFailed = {
+  search: 'Checking the next people',
+  import: 'Importing the next people',
+  status: 'Changing the next people',
+}
 
 /** How far it is, as a bar and in words. */
 export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
@@ -12,7 +18,7 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
   return (
     <section aria-label="Progress" className="grid max-w-2xl gap-2">
       <p role="status" className="font-semibold">
-        {stateNames[job.state]}
+        {stateName(job)}
         {job.state === 'collecting' && job.total > 0 && `: ${count(job.total)} so far`}
         {isMoving && `: ${count(now)} of ${count(of)}`}
         {(job.state === 'done' || job.state === 'stopped') && `: ${count(job.done)} of ${count(toBeDone)}`}
@@ -20,6 +26,13 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
       </p>
       {isMoving && <Bar now={now} of={of} />}
       {job.stoppedBecause && <p>{job.stoppedBecause} What’s done so far stays.</p>}
+      {isGivenUp(job) && (
+        <p>
+          {whatFailed[job.state === 'running' ? job.kind : 'search']} failed {count(job.failures)} times in a row.
+          What’s done so far stays, and nobody is left out or done twice when you try again. The server’s log says why
+          it failed.
+        </p>
+      )}
       {isUnderWay(job) && <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>}
     </section>
   )

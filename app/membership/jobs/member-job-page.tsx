@@ -21,12 +21,12 @@ import { memberStatusNames } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { agreementSchema } from './agreement.ts'
-import { jobCopy, stateNames, statusOutcomeNames } from './copy.ts'
-import { agreeToJob, exceedsBy, previewJob, stopJob } from './decide-job.server.ts'
-import { AgreeToJob, StopJob } from './decide-job.tsx'
+import { jobCopy, stateName, statusOutcomeNames } from './copy.ts'
+import { agreeToJob, exceedsBy, previewJob, stopJob, tryJobAgain } from './decide-job.server.ts'
+import { AgreeToJob, StopJob, TryJobAgain } from './decide-job.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
-import { countToBeDone, isUnderWay, type StatusFacts } from './member-job.ts'
+import { countToBeDone, isGivenUp, isUnderWay, type StatusFacts } from './member-job.ts'
 import { findJob, listRows } from './member-jobs.server.ts'
 
 const list = href('/admin/users')
@@ -97,6 +97,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const isStopped = await stopJob(services, admin, params.id)
       return redirectWithToast(context, here, jobCopy[isStopped ? 'stopped' : 'job-not-found'])
     }
+    if (form.has('again')) {
+      const outcome = await tryJobAgain(services, admin, params.id, confirmed)
+      if (outcome === 'unconfirmed') throw unconfirmed()
+      return redirectWithToast(context, here, jobCopy[outcome])
+    }
     const submission = parseWithZod(form, { schema: agreementSchema })
     if (submission.status !== 'success') return data({ notice: jobCopy.failed }, { status: 400 })
     const outcome = await agreeToJob(services, admin, params.id, submission.value, confirmed)
@@ -155,13 +160,14 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
             {sums.offered > 0 && ` ${count(sums.offered)} people on the waitlist were offered places that opened up.`}
           </p>
         )}
-        {(underWay || job.state === 'checked') && <StopJob job={job} />}
+        {isGivenUp(job) && <TryJobAgain job={job} />}
+        {(underWay || isGivenUp(job) || job.state === 'checked') && <StopJob job={job} />}
         {ignored.length > 0 && (
           <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {ignored.join(', ')}.</p>
         )}
         <JobRows
           kind={job.kind}
-          caption={`${titleOf(job)}: ${stateNames[job.state]}`}
+          caption={`${titleOf(job)}: ${stateName(job)}`}
           sums={{ ...sums, names }}
           outcome={outcome}
           rows={rows}

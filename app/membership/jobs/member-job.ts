@@ -64,11 +64,24 @@ export interface MemberJob {
   done: number
   counters: JobCounters
   stoppedBecause: string | null
+  /** Of its batch, in a row. */
+  failures: number
   createdAt: Date
   finishedAt: Date | null
 }
 
-export function isUnderWay({ state }: Pick<MemberJob, 'state'>): boolean {
+type JobStage = Pick<MemberJob, 'state' | 'finishedAt'>
+
+export function isUnderWay({ state, finishedAt }: JobStage): boolean {
+  return finishedAt === null && goesOn(state)
+}
+
+/** After the last failure of a batch; it keeps the state from which an admin lets it go on. */
+export function isGivenUp({ state, finishedAt }: JobStage): boolean {
+  return finishedAt !== null && goesOn(state)
+}
+
+export function goesOn(state: JobState): boolean {
   return state === 'collecting' || state === 'checking' || state === 'running'
 }
 

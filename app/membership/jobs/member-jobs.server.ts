@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { isUnderWay, type JobCounters, type JobKind, type JobState, type MemberJob } from './member-job.ts'
+import { goesOn, type JobCounters, type JobKind, type JobState, type MemberJob } from './member-job.ts'
 
 const jobColumns = [
   'id',
@@ -17,6 +17,7 @@ const jobColumns = [
   'stopped_because as stoppedBecause',
   'created_at as createdAt',
   'finished_at as finishedAt',
+  'failures',
 ] as const
 
 export async function insertJob(
@@ -51,14 +52,8 @@ export async function lockJob(tx: Tx, id: string): Promise<MemberJob | null> {
 }
 
 /** The newest first. */
-export function listJobs(db: Database, kind: JobKind, most: number): Promise<MemberJob[]> {
-  return db
-    .selectFrom('member_jobs')
-    .select(jobColumns)
-    .where('kind', '=', kind)
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute()
+export function listJobs(db: Database, most: number): Promise<MemberJob[]> {
+  return db.selectFrom('member_jobs').select(jobColumns).orderBy('created_at', 'desc').limit(most).execute()
 }
 
 /** The longest waiting one, until the transaction ends; those that another server has in hand are passed over. */
@@ -81,7 +76,6 @@ export async function updateJob(
   id: string,
   { facts, state, total, checked, done, counters, stoppedBecause }: Partial<MemberJob>,
 ): Promise<void> {
-  const goesOn = state === undefined || isUnderWay({ state })
   await tx
     .updateTable('member_jobs')
     .set({
@@ -93,19 +87,54 @@ export async function updateJob(
       ...(counters && { counters: JSON.stringify(counters) }),
       ...(stoppedBecause && { stopped_because: stoppedBecause }),
       ...((state === 'done' || state === 'stopped') && { finished_at: sql<Date>`clock_timestamp()` }),
-      next_batch_at: goesOn ? sql<Date>`clock_timestamp()` : null,
+      next_batch_at: state === undefined || goesOn(state) ? sql<Date>`clock_timestamp()` : null,
+      failures: 0,
     })
     .where('id', '=', id)
     .execute()
 }
 
-export async function postponeJob(db: Database, id: string, seconds: number): Promise<void> {
+/**
+ * After a failure. When several servers fail at the same time, it counts once.
+ *
+ * @param seconds until the next try; null to give it up
+ */
+export async function postponeJob(
+  db: Database,
+  { id, failures }: Pick<MemberJob, 'id' | 'failures'>,
+  seconds: number | null,
+): Promise<void> {
+  const at =
+    seconds === null
+      ? { next_batch_at: null, finished_at: sql<Date>`clock_timestamp()` }
+      : { next_batch_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` }
   await db
     .updateTable('member_jobs')
-    .set({ next_batch_at: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ ...at, failures: failures + 1 })
     .where('id', '=', id)
+    .where('failures', '=', failures)
     .where('next_batch_at', 'is not', null)
     .execute()
+}
+
+/** One that was given up. Under its lock. */
+export async function resumeJob(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('member_jobs')
+    .set({ failures: 0, finished_at: null, next_batch_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countGivenUp(db: Database): Promise<number> {
+  const { count } = db.fn
+  const row = await db
+    .selectFrom('member_jobs')
+    .select(count<number>('id').as('jobs'))
+    .where('state', 'in', ['collecting', 'checking', 'running'])
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row.jobs
 }
 
 export interface JobRow {

@@ -11,8 +11,9 @@ import { readMembersFile } from '../import/member-import.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { deleteMember } from '../roster/editing/delete-member.server.ts'
 import { beginImport, beginStatusChange } from './begin-job.server.ts'
-import { agreeToJob, stopJob } from './decide-job.server.ts'
-import { findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
+import { agreeToJob, stopJob, tryJobAgain } from './decide-job.server.ts'
+import { isGivenUp } from './member-job.ts'
+import { countGivenUp, findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
 import { workOnBatch, workOnJobs } from './work-on-jobs.server.ts'
 
 let services: TestServices
@@ -174,6 +175,58 @@ test('whoever asked for it can leave while a batch is under way, and then it sto
   }
   await workOnJobs(services)
   expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped', done: 0 })
+})
+
+test('a batch that always fails is tried six times with growing waits, then given up, and goes on when an admin says so', async () => {
+  const id = await begin(longFile(200))
+  await workOnJobs(services)
+  await agreeToJob(services, admin, id, asShown, admin)
+  await workOnBatch(services)
+  const { db, owner } = services
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`.execute(
+    owner.db,
+  )
+  await sql`create trigger fail after insert on audit_log for each statement execute function fail()`.execute(owner.db)
+  const waits: (number | null)[] = []
+  for (let time = 1; time <= 8; time += 1) {
+    await workOnJobs(services)
+    const { rows } = await sql<{ wait: number | null }>`
+      update member_jobs set next_batch_at = next_batch_at - interval '1 day'
+      returning round(extract(epoch from next_batch_at + interval '1 day' - clock_timestamp()) / 15)::int as wait`.execute(
+      db,
+    )
+    waits.push(rows[0]?.wait ?? null)
+  }
+  expect(waits).toEqual([1, 4, 20, 60, 240, null, null, null])
+  const job = await findJob(db, id)
+  expect(job).toMatchObject({ state: 'running', done: 25, failures: 6 })
+  expect([job && isGivenUp(job), await countGivenUp(db)]).toEqual([true, 1])
+
+  await sql`drop trigger fail on audit_log`.execute(owner.db)
+  expect(await tryJobAgain(services, admin, id, null)).toBe('running')
+  expect(await tryJobAgain(services, admin, id, null)).toBe('running')
+  await workOnJobs(services)
+  const done = await findJob(db, id)
+  const people = await sql`select from community_members where role <> 'admin'`.execute(db)
+  expect(done).toMatchObject({ state: 'done', failures: 0 })
+  expect([done?.done, await countGivenUp(db)]).toEqual([people.rows.length, 0])
+  expect(await tryJobAgain(services, admin, id, null)).toBe('job-not-found')
+})
+
+test('a change of statuses that was given up asks for the passkey before it goes on, and can be cancelled', async () => {
+  await addWaiting(3)
+  const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
+  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await sql`update member_jobs set next_batch_at = null, finished_at = clock_timestamp(), failures = 6`.execute(
+    services.db,
+  )
+  expect(await tryJobAgain(services, admin, id, null)).toBe('unconfirmed')
+  expect(await tryJobAgain(services, admin, id, admin)).toBe('running')
+  await sql`update member_jobs set next_batch_at = null, finished_at = clock_timestamp(), failures = 6`.execute(
+    services.db,
+  )
+  expect(await stopJob(services, admin, id)).toBe(true)
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped' })
 })
 
 test.each([

@@ -2,24 +2,28 @@ import { href } from 'react-router'
 import type { Written } from '../../organization/dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { count } from '../roster/admin-copy.ts'
-import { stateNames } from './copy.ts'
-import type { JobState } from './member-job.ts'
+import type { JobKind } from './member-job.ts'
 
 /** The way back to what goes on, or was done, in the background. */
-export function RecentJobs({ jobs }: { jobs: { id: string; state: JobState; total: number; asked: Written }[] }) {
+export function RecentJobs({
+  jobs,
+}: {
+  jobs: { id: string; kind: JobKind; state: string; total: number; asked: Written }[]
+}) {
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="text-2xl">
-        Imports of the last week
+        Long imports and changes of the last week
       </h2>
       <ul className="mt-3 grid gap-2">
-        {jobs.map(({ id, state, total, asked }) => (
+        {jobs.map(({ id, kind, state, total, asked }) => (
           <li key={id} className="flex flex-wrap gap-x-3">
             <Link className="link" to={href('/admin/users/jobs/:id', { id })}>
-              {count(total)} rows, <time dateTime={asked.iso}>{asked.words}</time>
+              {kind === 'import' ? 'Import' : 'Change'} of {count(total)},{' '}
+              <time dateTime={asked.iso}>{asked.words}</time>
             </Link>
-            <span className="text-ink-soft">{stateNames[state]}</span>
+            <span className="text-ink-soft">{state}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,8 @@ import { statusJob } from './status-job.server.ts'
 
 const workOf: Record<JobKind, JobWork> = { import: importJob, status: statusJob }
 
-const triedAgainAfterSeconds = 15
+/** After the first, second, … failure of a batch in a row; after one more the job is given up, and an admin can let it go on. */
+const waitsInSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60]
 
 /** Goes on with what waits, whichever server has begun it. @returns ends it, after the batch that is under way */
 export function startWorkingOnJobs(services: Services): () => Promise<void> {
@@ -46,8 +47,11 @@ export async function workOnBatch(services: Services): Promise<boolean> {
       await db.transaction().execute((tx) => updateJob(tx, job.id, { state: 'stopped', stoppedBecause }))
       return true
     }
-    log.error({ job: job.id, state: job.state, error: (error as Error).stack }, 'long work on members failed')
-    await postponeJob(db, job.id, triedAgainAfterSeconds)
+    const wait = waitsInSeconds[job.failures] ?? null
+    const failed = { job: job.id, state: job.state, error: (error as Error).stack }
+    if (wait === null) log.error(failed, 'long work on members given up')
+    else log.error(failed, 'long work on members failed')
+    await postponeJob(db, job, wait)
   }
   return inHand.job !== null
 }

@@ -330,6 +330,7 @@ export interface MemberJobs {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   facts: Json;
+  failures: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
