@@ -211,6 +211,19 @@ test('a draft that lacks what it will say is listed and can be opened', async ()
   await database.query('delete from cohorts where id = 2')
 })
 
+test('a bootcamp is archived, and Undo brings it back', async () => {
+  const page = await admin()
+  await page.goto('/admin/cohorts/1')
+  await main(page).getByRole('link', { name: 'Archive' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Archive/ })
+    .click()
+  await main(page).getByText('Archived', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await main(page).getByText('Published', { exact: true }).first().waitFor()
+})
+
 test('a cohort that is not there is said to be so', async () => {
   const page = await admin({ expectedErrors: /status of 404/ })
   for (const path of [
