@@ -9,6 +9,11 @@ export function takesRegistrations(cohort: Told): cohort is ShownCohort {
   return cohort?.admission === 'open' || cohort?.admission === 'waitlist'
 }
 
+/** The bootcamp for which a visitor who waits for the next one can register now: its sessions are not over. */
+export function nextBootcampOpen(cohort: Told): ShownCohort | null {
+  return cohort?.admission === 'open' && cohort.phase !== 'over' ? cohort : null
+}
+
 /** What a newcomer can get: a place, a place in the queue, or an email when registration opens. */
 export type Invitation = 'place' | 'queue number' | 'word'
 

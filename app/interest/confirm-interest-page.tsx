@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
+import { nextBootcampOpen } from '../cohorts/invitation.ts'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
@@ -21,7 +22,8 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const own = id && !interest ? await ownRegistrationOf(services, id) : null
   if (own) throw redirect(own)
   const cohort = interest?.confirmedAt ? (await findShownCohort(services)).cohort : null
-  const openNow = cohort?.admission === 'open' ? theBootcamp(cohort) : null
+  const open = nextBootcampOpen(cohort)
+  const openNow = open && theBootcamp(open)
   return data({ interest, openNow }, { status: interest ? 200 : 404 })
 }
 

@@ -22,7 +22,7 @@ const words: Record<Question, Words> = {
   },
   archived: {
     title: (name) => `Archive ${name}?`,
-    text: 'It takes no more registrations. Those who took part can still read everything, and its public page stays. You can undo this.',
+    text: 'It takes no more registrations. If people took part, they can still read everything and its public page stays; otherwise the page goes. You can undo this.',
     safe: 'Keep it as it is',
     confirm: (name) => `Archive ${name}`,
     pending: 'Archiving...',

@@ -56,7 +56,7 @@ export function JoinView({
     <FormLayout
       eyebrow={isAchieved && takes ? bootcampName(cohort) : eyebrowOf(cohort, vacancy)}
       title={isAchieved && takes ? (hasPlace ? 'Your Place Is Reserved' : 'You’re in Line') : titleOf(cohort)}
-      intro={isAchieved ? null : introOf(cohort)}
+      intro={isAchieved ? null : introOf(cohort, vacancy)}
       aside={hasPlace && places && <OwnPlace {...places} />}
       label={takes ? 'Reservation' : 'Leave your address'}
       id={formSection}

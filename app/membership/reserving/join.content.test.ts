@@ -10,11 +10,20 @@ test('a session that is cancelled is not counted among those that one registers 
   if (!first || !second || !third) throw new Error('The pilot has three sessions')
   const sessions = [first, { ...second, cancelled: true }, third]
   const ahead = shownAt({ ...pilot, sessions }, new Date('2025-07-01T00:00:00Z'))
-  expect(introOf(ahead)).toMatch(/^In 2 live sessions online/)
+  expect(introOf(ahead, 'open')).toMatch(/^In 2 live sessions online/)
   expect(descriptionOf(ahead)).toContain('2 live sessions online')
   const over = shownAt(
     { ...pilot, sessions: [first, { ...second, cancelled: true }] },
     new Date('2026-01-01T00:00:00Z'),
   )
   expect(descriptionOf(over)).toMatch(/^The 1 live session of the pilot bootcamp is over/)
+})
+
+test.each([
+  ['open', 'You can still join: '],
+  ['promised', 'You can still join if a place opens: '],
+  ['none', 'You can still join if a place opens: '],
+] as const)('while the sessions run and the places are %s it says: %s', (vacancy, expected) => {
+  const running = shownAt({ ...pilot, lateRegistration: true }, new Date('2025-07-15T00:00:00Z'))
+  expect(introOf(running, vacancy)).toContain(expected)
 })

@@ -41,7 +41,8 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
   return vacancy === 'promised' ? 'Free places go to the waitlist first' : `Free for ${firstLearners(cohort)}`
 }
 
-export function introOf(cohort: Told): string {
+/** @param vacancy null while unknown */
+export function introOf(cohort: Told, vacancy: Vacancy | null): string {
   if (cohort === null || cohort.admission === 'interest') return wayToCome(cohort)
   const { phase, admission } = cohort
   const when = whenSessionsAre(toldSessions(cohort))
@@ -50,9 +51,10 @@ export function introOf(cohort: Told): string {
     if (admission === 'open') return what
     return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
+  const hasPlace = admission === 'open' && (vacancy === null || vacancy === 'open')
   const left =
     phase === 'live'
-      ? `You can still join${admission === 'waitlist' ? ' if a place opens' : ''}: the prep pack and exercises are in the training portal.`
+      ? `You can still join${hasPlace ? '' : ' if a place opens'}: the prep pack and exercises are in the training portal.`
       : 'The prep pack, exercises and any recordings are in the training portal, free for everyone with a place.'
   return `${when}. ${left} No code and no experience needed.`
 }
