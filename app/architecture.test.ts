@@ -75,7 +75,6 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/turns/called-off-turns.server.ts',
     'membership/turns/turns.server.ts',
   ],
-  shared_answers: 'portal/dashboard/shared-answers.server.ts',
   unproven_addresses: 'membership/marks/marked-members.server.ts',
   repeated_mailboxes: 'membership/marks/marked-members.server.ts',
   community_pilot: [
@@ -88,10 +87,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   member_jobs: 'membership/jobs/member-jobs.server.ts',
   member_job_rows: 'membership/jobs/member-jobs.server.ts',
   calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
-  directory_entries: 'portal/directory/directory.server.ts',
-  cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
-  project_entries: 'portal/projects/project-gallery.server.ts',
   moderations: 'moderation/moderations.server.ts',
   reports: 'moderation/reports.server.ts',
   documents: 'cohorts/documents.server.ts',
@@ -154,6 +150,8 @@ const readSeveralTables = [
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
   'portal/dashboard/own-beginnings.server.ts',
+  'portal/directory/directory.server.ts',
+  'portal/projects/project-gallery.server.ts',
 ]
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]

@@ -6,10 +6,6 @@ const filled = [
   'registrations',
   'community_pilot',
   'ai_agent_projects',
-  'directory_entries',
-  'cohort_directory_entries',
-  'project_entries',
-  'shared_answers',
   'unproven_addresses',
   'repeated_mailboxes',
   'mail_outbox',
@@ -91,11 +87,6 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into rate_limits (key, hits, window_ends_at) select 'reservation 10.' || n, 1, now() + interval '30 days' from person where chance < 0.2;
     drop table person;
     ${indexes.map(({ definition }) => `${definition};`).join('\n')}
-    insert into directory_entries select * from listed_members;
-    insert into cohort_directory_entries select * from listed_in_cohorts;
-    insert into project_entries select * from listed_projects;
-    truncate shared_answers;
-    insert into shared_answers select * from listed_answers;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')

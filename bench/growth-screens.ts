@@ -116,12 +116,15 @@ export async function openScreens({ application, owner, superuser }: GrowthDatab
   const sql = new Client(superuser)
   await sql.connect()
   const { rows } = await sql.query<{ cohort: number; slug: string; email: string; leaving: string[] }>(
-    `select cohorts.id as cohort, slug, email, array(
-         select member_id from cohort_directory_entries as leaving
+    `with participants as (
+         select registrations.cohort_id, member_id from registrations join community_pilot on user_id = member_id
+         where registrations.status = 'registered' and expectations_accepted_at is not null and questionnaire_completed)
+       select cohorts.id as cohort, slug, email, array(
+         select member_id from participants as leaving
            where leaving.cohort_id >= $1 and leaving.member_id <> member.id order by leaving.cohort_id limit 100) as leaving
-       from cohort_directory_entries join community_members as member on member.id = member_id
-         join cohorts on cohorts.id = cohort_directory_entries.cohort_id
-       where cohort_directory_entries.cohort_id >= $1 and member.status = 'registered' order by 1 limit 1`,
+       from participants join community_members as member on member.id = member_id
+         join cohorts on cohorts.id = participants.cohort_id
+       where participants.cohort_id >= $1 and member.status = 'registered' order by 1 limit 1`,
     [atLeast],
   )
   const [found] = rows

@@ -167,14 +167,14 @@ test('an address of nobody who is listed is a page that says so', async () => {
 
 test('a list that can not be read says so and can be tried again', async () => {
   const page = await enter({ expectedErrors: /status of 500/ })
-  await database.query('alter table directory_entries rename to directory_entries_away')
+  await database.query('alter table community_members rename column sort_key to away')
   try {
     const answer = await page.goto(here)
     expect(answer?.status()).toBe(500)
     await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
     await expectAccessible(page)
   } finally {
-    await database.query('alter table directory_entries_away rename to directory_entries')
+    await database.query('alter table community_members rename column away to sort_key')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()

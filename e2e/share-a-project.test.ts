@@ -353,10 +353,10 @@ test('a deleted project leaves at once, and comes back with the reason when it c
 
 test('projects that can not be read are said to be, and can be asked for again', async () => {
   const { page } = await participant({ expectedErrors: /status of 503/ })
-  await database.query('alter table project_entries rename to away')
+  await database.query('alter table ai_agent_projects rename to away')
   await page.goto(gallery)
   await main(page).getByText('Failed to load projects.').waitFor()
-  await database.query('alter table away rename to project_entries')
+  await database.query('alter table away rename to ai_agent_projects')
   await main(page).getByRole('link', { name: 'Retry' }).click()
   await main(page)
     .getByText(/^Showing \d+ of \d+ projects/)

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CommunityPilot } from '../platform/database/schema.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
 import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
@@ -306,4 +307,13 @@ export async function findFirstNames(db: Database | Tx, emails: string[]): Promi
   return new Map(
     rows.map(({ email, firstName }) => [email, greeted('', firstName)] as const).filter(([, name]) => name),
   )
+}
+
+/** In `search` of `community_members` an email address follows the name: no participant finds somebody by it. */
+export const searchedName = sql<string>`split_part(community_members.search, E'\\x1f', 1)`
+
+/** Of a row of `community_members`. @param term folded */
+export function isNamed(term: string) {
+  // The index knows the whole text.
+  return sql<boolean>`${containsTerm('community_members.search', term)} and ${containsTerm(searchedName, term)}`
 }

@@ -131,6 +131,19 @@ export const onboardingOf = sql<OnboardingState | null>`case
   when questionnaire_completed then 'registration-complete'
   else 'questionnaire-pending' end`
 
+/**
+ * Whether the directory lists a row of `community_pilot`: registered, with both steps of the onboarding done.
+ *
+ * @param cohort those who are registered for it and have accepted what it expects; null for everyone
+ */
+export function isInDirectory(cohort: number | null) {
+  const inCohort = sql`cohort_id = ${cohort} and expectations_accepted_at is not null`
+  return sql<boolean>`(
+    community_pilot.accepted_expectations and community_pilot.questionnaire_completed and exists (
+      select from registrations where member_id = community_pilot.user_id and registrations.status = 'registered'
+        and ${cohort === null ? sql`true` : inCohort}))`
+}
+
 /** What somebody is in other cohorts. */
 export interface PartElsewhere {
   any: boolean

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isInDirectory } from '../membership/registrations.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -10,21 +11,20 @@ export async function findReportable(
   db: Database | Tx,
   { kind, id }: Reported,
 ): Promise<{ memberId: string; name: string; title: string | null } | null> {
+  const listed = db
+    .selectFrom('community_pilot')
+    .innerJoin('community_members as author', 'author.id', 'community_pilot.user_id')
+    .select(['author.id as memberId', 'first_name', 'last_name'])
+    .where(isInDirectory(null))
   const row =
     kind === 'project'
-      ? await db
-          .selectFrom('project_entries')
-          .innerJoin('ai_agent_projects as project', 'project.id', 'project_entries.project_id')
-          .innerJoin('community_members as author', 'author.id', 'project.user_id')
-          .select(['author.id as memberId', 'first_name', 'last_name', 'project.title'])
-          .where('project_entries.project_id', '=', id)
+      ? await listed
+          .innerJoin('ai_agent_projects as project', 'project.user_id', 'author.id')
+          .select('project.title')
+          .where('project.id', '=', id)
+          .where('hidden_at', 'is', null)
           .executeTakeFirst()
-      : await db
-          .selectFrom('directory_entries')
-          .innerJoin('community_members as author', 'author.id', 'directory_entries.member_id')
-          .select(['author.id as memberId', 'first_name', 'last_name', sql<string | null>`null`.as('title')])
-          .where('directory_entries.member_id', '=', id)
-          .executeTakeFirst()
+      : await listed.select(sql<string | null>`null`.as('title')).where('author.id', '=', id).executeTakeFirst()
   return row ? { memberId: row.memberId, name: `${row.first_name} ${row.last_name}`, title: row.title } : null
 }
 

@@ -220,7 +220,7 @@ export async function listByOnboardingState(
   })
   if (list.total > 0 || filter.search === '') return { members: rows, ...list }
   const isListed = isMeant({ ...filter, search: '', onboarding: state }, cohort)
-  const near = await findNearTerms(db, 'community_members', filter.search, isListed)
+  const near = await findNearTerms(db, filter.search, { table: 'community_members', isListed })
   return { members: rows, ...list, near }
 }
 

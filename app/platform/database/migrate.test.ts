@@ -5,6 +5,7 @@ import { Client, type PoolConfig } from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { administer } from '../../../test/database-server.ts'
 import { openTestDatabase } from '../../../test/services.ts'
+import { findListedMember } from '../../portal/directory/directory.server.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { connect, type Database, type OpenDatabase } from './database.server.ts'
@@ -52,11 +53,14 @@ async function whatAFreshDatabaseHas(): Promise<string[]> {
 
 type Rows = Record<string, Record<string, unknown>[]>
 
+/** Of 0.1.0, made of other rows: migration 0115 drops them. */
+const copies = ['directory_entries', 'directory_counts', 'project_entries', 'listed_members', 'listed_projects']
+
 /** Rows of views too: a later version may turn a table into a view. */
 async function everyRow(db: Database): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
+      where table_schema = 'public' and table_name not like 'kysely%' and table_name <> all (${copies})`.execute(db)
   const rows: Rows = {}
   for (const { name } of tables)
     rows[name] = (
@@ -153,14 +157,11 @@ test('an admin of 0.1.0 without a cohort is no participant any more and leaves t
     values ('Team', 'Before', 'team@before.example', 'admin', 'registered', null)`.execute(db)
   await sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
     select id, true, true from community_members where email = 'team@before.example'`.execute(db)
-  const listed = async () =>
-    (
-      await sql`select from directory_entries join community_members on id = member_id
+  const { rows } = await sql<{ id: string }>`select id from community_members join directory_entries on member_id = id
     where email = 'team@before.example'`.execute(db)
-    ).rows.length
-  expect(await listed()).toBe(1)
+  expect(rows).toHaveLength(1)
   await migrate(db)
-  expect(await listed()).toBe(0)
+  expect(await findListedMember(db, String(rows[0]?.id))).toBeNull()
 })
 
 test('the dump of 0.1.0 has the schema by which 0.1.0 is recognised', async () => {

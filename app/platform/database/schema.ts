@@ -46,6 +46,7 @@ export interface AiAgentProjects {
   icon_url: string | null;
   id: Generated<string>;
   industry_tags: Generated<string[]>;
+  search: Generated<string>;
   title: string;
   url: string | null;
   user_id: string;
@@ -113,15 +114,6 @@ export interface CohortDays {
   waiting: number;
 }
 
-export interface CohortDirectoryEntries {
-  cohort_id: number;
-  industry: string;
-  member_id: string;
-  search: string;
-  sort_key: string;
-  work_status: string;
-}
-
 export interface CohortInterests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -166,6 +158,7 @@ export interface CommunityMembers {
   newsletter_subscription: Generated<boolean>;
   role: Generated<string>;
   search: Generated<string>;
+  sort_key: Generated<string>;
   status: string;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
@@ -187,6 +180,7 @@ export interface CommunityPilot {
   location: string | null;
   questionnaire_completed: Generated<boolean>;
   questionnaire_completed_at: Timestamp | null;
+  search: Generated<string>;
   used_mindstudio: boolean | null;
   user_id: string;
   work_status: string | null;
@@ -235,20 +229,6 @@ export interface ContentPicturesRefused {
   problem: string;
   tried_at: Timestamp;
   tries: Generated<number>;
-}
-
-export interface DirectoryCounts {
-  industry: string | null;
-  members: Int8 | null;
-  work_status: string | null;
-}
-
-export interface DirectoryEntries {
-  industry: string;
-  member_id: string;
-  search: string;
-  sort_key: string;
-  work_status: string;
 }
 
 export interface Documents {
@@ -444,13 +424,6 @@ export interface PictureRemovals {
   requested_at: Timestamp;
 }
 
-export interface ProjectEntries {
-  created_at: Timestamp;
-  industry_tags: string[];
-  project_id: string;
-  search: string;
-}
-
 export interface RateLimits {
   hits: number;
   key: string;
@@ -579,14 +552,6 @@ export interface Sessions {
   was_admin: Generated<boolean>;
 }
 
-export interface SharedAnswers {
-  cohort_id: number;
-  goals: string[];
-  industry: string;
-  member_id: string;
-  wished_at: Timestamp | null;
-}
-
 export interface SignInChallenges {
   area: string;
   browser_hash: Buffer | null;
@@ -694,7 +659,6 @@ export interface DB {
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohort_days: CohortDays;
-  cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
@@ -702,8 +666,6 @@ export interface DB {
   contact_inquiries: ContactInquiries;
   content: Content;
   content_pictures_refused: ContentPicturesRefused;
-  directory_counts: DirectoryCounts;
-  directory_entries: DirectoryEntries;
   documents: Documents;
   due: Due;
   former_addresses: FormerAddresses;
@@ -723,7 +685,6 @@ export interface DB {
   passkey_resets: PasskeyResets;
   passkeys: Passkeys;
   picture_removals: PictureRemovals;
-  project_entries: ProjectEntries;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
@@ -739,7 +700,6 @@ export interface DB {
   schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;
-  shared_answers: SharedAnswers;
   sign_in_challenges: SignInChallenges;
   sign_in_rules: SignInRules;
   spent_challenges: SpentChallenges;

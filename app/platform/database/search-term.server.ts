@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { mostTotal } from '../paging.ts'
+import type { Database } from './database.server.ts'
 
 type Column = string | RawBuilder<unknown>
 
@@ -23,6 +25,16 @@ function isLike(column: Column, part: string) {
  */
 export function containsTerm(column: Column, term: string) {
   return isLike(column, cleaned(term))
+}
+
+/**
+ * For a list that searches several tables: the ids that their indexes find. The planner doesn't know how many they are.
+ *
+ * @returns null for more than a list counts: then a page is filled soon by looking at each row in the order of the list
+ */
+export async function findIds(db: Database, ids: RawBuilder<unknown>): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`${ids} limit ${mostTotal + 1}`.execute(db)
+  return rows.length > mostTotal ? null : rows.map(({ id }) => id)
 }
 
 /** Tables with a column `search` and a trigram index on it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProfilePart } from '../../moderation/moderation.ts'
 import { ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { shownProjects } from '../projects/project-gallery.server.ts'
 import type { Beginning } from './first-steps.ts'
 
 export interface OwnBeginning extends Beginning {
@@ -41,14 +42,12 @@ export interface NewProject {
 
 /** The newest projects of others in the gallery. @param memberId whose own are left out; null for none */
 export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
-  return db
-    .selectFrom('project_entries as entry')
-    .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
-    .innerJoin('community_members as author', 'author.id', 'project.user_id')
+  return shownProjects(db)
+    .innerJoin('community_members as author', 'author.id', 'ai_agent_projects.user_id')
     .select(['title', 'author.id as memberId', 'first_name', 'last_name'])
-    .orderBy('entry.created_at', 'desc')
-    .orderBy('project_id')
+    .orderBy('ai_agent_projects.created_at', 'desc')
+    .orderBy('ai_agent_projects.id')
     .limit(mostNews)
-    .where('project.user_id', 'is distinct from', memberId)
+    .where('ai_agent_projects.user_id', 'is distinct from', memberId)
     .execute()
 }

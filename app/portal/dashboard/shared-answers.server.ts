@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isInDirectory } from '../../membership/registrations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import type { AnswerCount } from './statistics.ts'
@@ -17,19 +18,30 @@ export interface SharedAnswers {
 
 /** @param cohort null for everyone */
 export async function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
-  const answered = db.selectFrom('shared_answers').where('cohort_id', '=', cohort ?? 0)
-  const count = sql<number>`count(*)`.as('count')
-  const [people, industries, bootcampGoals] = await Promise.all([
-    answered
-      .select([sql<number>`count(*)`.as('respondents'), sql<number>`count(wished_at)`.as('wishes')])
-      .executeTakeFirst(),
-    answered.where('industry', '<>', '').groupBy('industry').select(['industry as answer', count]).execute(),
-    answered
-      .select([sql<string>`unnest(goals)`.as('answer'), count])
-      .groupBy(sql`1`)
-      .execute(),
-  ])
-  return { respondents: 0, wishes: 0, ...people, industries, bootcampGoals }
+  // Most give one of a few answers: equal ones are counted first.
+  const groups = await db
+    .selectFrom('community_pilot')
+    .where(isInDirectory(cohort))
+    .select(['industry', sql<string | null>`lower(bootcamp_goal)`.as('goals')])
+    .select([sql<number>`count(*)`.as('people'), sql<number>`count(nullif(ai_goal, ''))`.as('wishes')])
+    .groupBy(['industry', 'goals'])
+    .execute()
+  const industries = new Map<string, number>()
+  const bootcampGoals = new Map<string, number>()
+  const add = (sums: Map<string, number>, answer: string, people: number) =>
+    sums.set(answer, (sums.get(answer) ?? 0) + people)
+  for (const { industry, goals, people } of groups) {
+    if (industry) add(industries, industry, people)
+    if (goals) for (const goal of new Set(goals.split(', '))) add(bootcampGoals, goal, people)
+  }
+  const sumOf = (part: 'people' | 'wishes') => groups.reduce((sum, group) => sum + group[part], 0)
+  const counted = (sums: Map<string, number>) => [...sums].map(([answer, count]) => ({ answer, count }))
+  return {
+    respondents: sumOf('people'),
+    wishes: sumOf('wishes'),
+    industries: counted(industries),
+    bootcampGoals: counted(bootcampGoals),
+  }
 }
 
 const goalsPerPage = 10
@@ -42,29 +54,28 @@ const goalsPerPage = 10
  */
 export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number | Promise<number>) {
   const asked = cutPage(mostTotal, page, goalsPerPage)
-  const read = (offset: number) => readAiGoals(db, cohort ?? 0, offset)
+  const read = (offset: number) => readAiGoals(db, cohort, offset)
   const [found, total] = await Promise.all([read(asked.offset), wishes])
   const cut = cutPage(Math.min(total, mostTotal), page, goalsPerPage)
   const goals = cut.page === asked.page ? found : await read(cut.offset)
   return { goals, total, page: cut.page, pages: cut.pages }
 }
 
-function readAiGoals(db: Database, cohort: number, offset: number) {
+function readAiGoals(db: Database, cohort: number | null, offset: number) {
   const onPage = db
-    .selectFrom('shared_answers')
-    .select(['member_id', 'wished_at'])
-    .where('cohort_id', '=', cohort)
-    .where('wished_at', 'is not', null)
-    .orderBy('wished_at', 'desc')
-    .orderBy('member_id')
+    .selectFrom('community_pilot')
+    .select(['user_id', 'ai_goal', 'questionnaire_completed_at'])
+    .where(isInDirectory(cohort))
+    .where('ai_goal', '<>', '')
+    .orderBy('questionnaire_completed_at', 'desc')
+    .orderBy('user_id')
     .limit(goalsPerPage)
     .offset(offset)
   return db
     .selectFrom(onPage.as('on_page'))
-    .innerJoin('community_pilot', 'user_id', 'on_page.member_id')
-    .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
+    .innerJoin('community_members', 'community_members.id', 'on_page.user_id')
     .select(['user_id', 'ai_goal', 'first_name', 'last_name'])
-    .orderBy('wished_at', 'desc')
+    .orderBy('questionnaire_completed_at', 'desc')
     .orderBy('user_id')
     .$narrowType<{ ai_goal: string }>()
     .execute()

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { isNamed, searchedName } from '../../membership/members.server.ts'
+import { isInDirectory } from '../../membership/registrations.server.ts'
 import { spellingsOf } from '../../membership/vocabulary.ts'
-import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { containsTerm, findIds } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
 import type { DirectoryQuery } from './directory-query.ts'
@@ -20,60 +22,74 @@ const profileColumns = [
 ]
 
 /**
- * Who is listed: those of one cohort stand in a table of their own with the same columns, and indexes that the cohort leads.
- *
- * @param cohort null for everyone
- */
-function directoryEntries(db: Database | Tx, cohort: number | null) {
-  return db
-    .selectFrom(tableOf(cohort) as 'directory_entries')
-    .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
-}
-
-function tableOf(cohort: number | null) {
-  return cohort === null ? 'directory_entries' : 'cohort_directory_entries'
-}
-
-/**
  * A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one.
  *
  * @param cohort null for everyone
  */
 export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
-  const found = directoryEntries(db, cohort).where(isListed(query))
-  const search = foldTerm(query.search)
-  const all = search === '' ? found : found.where(containsTerm('search', search))
+  const listed = isListed(cohort, query)
+  const found = db
+    .selectFrom('community_pilot')
+    .where(listed)
+    .where(query.search === '' ? sql<boolean>`true` : await findSearched(db, query.search))
   const page = await readPage({
     wanted: query.page,
     perPage: membersPerPage,
     isCapped: true,
     most: mostTotal,
-    read: (limit, offset) => selectCards(db, all.orderBy(inOrder).limit(limit).offset(offset)).execute(),
-    count: (most) => countUpTo(db, all.select('member_id'), most),
+    read: (limit, offset) => {
+      // The cards of those on the page alone: to sort all takes twice as long.
+      const onPage = found
+        .innerJoin('community_members', 'community_members.id', 'community_pilot.user_id')
+        .select('community_members.id as member_id')
+        .orderBy('sort_key')
+        .orderBy('community_members.id')
+        .limit(limit)
+        .offset(offset)
+      return db
+        .selectFrom(onPage.as('on_page'))
+        .innerJoin('community_members', 'community_members.id', 'member_id')
+        .innerJoin('community_pilot', 'user_id', 'member_id')
+        .select(cardColumns)
+        .orderBy('sort_key')
+        .orderBy('community_members.id')
+        .execute()
+    },
+    count: (most) => countUpTo(db, found.select('user_id'), most),
   })
-  if (page.total > 0 || search === '') return page
-  const ofCohort = cohort === null ? sql`true` : sql`cohort_id = ${cohort}`
-  const near = await findNearTerms(db, tableOf(cohort), query.search, sql`${ofCohort} and ${isListed(query)}`)
+  if (page.total > 0 || query.search === '') return page
+  const ofMember = sql<boolean>`exists (select from community_pilot where user_id = community_members.id and ${listed})`
+  const near = await findNearTerms(
+    db,
+    query.search,
+    { table: 'community_pilot', isListed: listed },
+    { table: 'community_members', text: searchedName, isListed: ofMember },
+  )
   return { ...page, near }
 }
 
-const inOrder = sql`sort_key, member_id`
-
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
-function isListed({ industry, workStatus }: Partial<Filters>) {
-  return sql<boolean>`${industry ? sql`industry = any (${spellingsOf(industry)}::text[])` : sql`true`}
+/** Of a row of `community_pilot`. */
+function isListed(cohort: number | null, { industry, workStatus }: Partial<Filters>) {
+  return sql<boolean>`${isInDirectory(cohort)}
+    and ${industry ? sql`industry = any (${spellingsOf(industry)}::text[])` : sql`true`}
     and ${workStatus ? sql`work_status = any (${spellingsOf(workStatus)}::text[])` : sql`true`}`
 }
 
-/** Only those on the page are looked up: the entries alone say who that is. */
-function selectCards(db: Database | Tx, entries: Pick<ReturnType<typeof directoryEntries>, 'select'>) {
-  return db
-    .selectFrom(entries.select(['member_id', 'sort_key']).as('on_page'))
-    .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
-    .innerJoin('community_pilot', 'community_pilot.user_id', 'on_page.member_id')
-    .select(cardColumns)
-    .orderBy(inOrder)
+/** A search looks at names, job titles, companies and locations. */
+async function findSearched(db: Database, search: string) {
+  const term = foldTerm(search)
+  const inRecord = containsTerm('community_pilot.search', term)
+  const ids = await findIds(
+    db,
+    sql`select user_id as id from community_pilot where ${inRecord}
+      union all select id from community_members where ${isNamed(term)}`,
+  )
+  return ids
+    ? sql<boolean>`community_pilot.user_id = any (${ids}::uuid[])`
+    : sql<boolean>`(${inRecord} or exists (
+        select from community_members where id = community_pilot.user_id and ${isNamed(term)}))`
 }
 
 /** How many are listed, whatever is looked for. */
@@ -88,17 +104,17 @@ export function countDirectory(
   query: Partial<Filters> = {},
   most: number | null = null,
 ): Promise<number> {
-  return countUpTo(db, directoryEntries(db, cohort).where(isListed(query)).select('member_id'), most)
+  return countUpTo(db, db.selectFrom('community_pilot').where(isListed(cohort, query)).select('user_id'), most)
 }
 
 /** @returns null for somebody who is not listed, as for somebody who does not exist */
 export async function findListedMember(db: Database, id: string) {
   const row = await db
-    .selectFrom('directory_entries')
-    .innerJoin('community_members', 'community_members.id', 'directory_entries.member_id')
-    .innerJoin('community_pilot', 'community_pilot.user_id', 'directory_entries.member_id')
+    .selectFrom('community_pilot')
+    .innerJoin('community_members', 'community_members.id', 'community_pilot.user_id')
     .select(profileColumns)
-    .where('directory_entries.member_id', '=', id)
+    .where('user_id', '=', id)
+    .where(isInDirectory(null))
     .executeTakeFirst()
   return row ?? null
 }

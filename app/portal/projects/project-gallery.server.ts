@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { isNamed, searchedName } from '../../membership/members.server.ts'
+import { isInDirectory } from '../../membership/registrations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { containsTerm, findIds } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import type { ProjectQuery } from './project-query.ts'
 
@@ -11,24 +13,53 @@ export const projectsPerPage = 24
 
 /** How many there are for everybody to see. */
 export async function countGallery(db: Database): Promise<Count> {
-  return capped(await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1), mostTotal)
+  return capped(await countUpTo(db, shownProjects(db).select('ai_agent_projects.id'), mostTotal + 1), mostTotal)
 }
 
-/** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
+/** What is not hidden of everybody who is in the directory. */
+export function shownProjects(db: Database) {
+  return db
+    .selectFrom('ai_agent_projects')
+    .innerJoin('community_pilot', 'community_pilot.user_id', 'ai_agent_projects.user_id')
+    .where(isShown)
+}
+
+const isShown = sql<boolean>`hidden_at is null and ${isInDirectory(null)}`
+
+/** Newest first. */
 export async function listGallery(db: Database, query: ProjectQuery) {
-  const all = matching(db, query)
+  const found = shownProjects(db)
+    .where(hasIndustry(query))
+    .where(query.search === '' ? sql<boolean>`true` : await findSearched(db, query.search))
   const page = await readPage({
     wanted: query.page,
     perPage: projectsPerPage,
     isCapped: true,
     most: mostTotal,
-    read: (limit, offset) => selectCards(db, newestFirst(all).limit(limit).offset(offset)).execute(),
-    count: (most) => countUpTo(db, all.select('project_id'), most),
+    read: (limit, offset) => {
+      // The cards of those on the page alone: to join all authors takes longer.
+      const onPage = found
+        .select('ai_agent_projects.id as project_id')
+        .orderBy('ai_agent_projects.created_at', 'desc')
+        .orderBy('ai_agent_projects.id')
+        .limit(limit)
+        .offset(offset)
+      return db
+        .selectFrom(onPage.as('on_page'))
+        .innerJoin('ai_agent_projects', 'ai_agent_projects.id', 'project_id')
+        .innerJoin('community_members', 'community_members.id', 'ai_agent_projects.user_id')
+        .innerJoin('community_pilot', 'community_pilot.user_id', 'ai_agent_projects.user_id')
+        .select(cardColumns)
+        .orderBy('ai_agent_projects.created_at', 'desc')
+        .orderBy('ai_agent_projects.id')
+        .execute()
+    },
+    count: (most) => countUpTo(db, found.select('ai_agent_projects.id'), most),
   })
   const isEmpty = page.total === 0 && query.search !== ''
   return {
     ...page,
-    ...(isEmpty && { near: await findNearTerms(db, 'project_entries', query.search, hasIndustry(query)) }),
+    ...(isEmpty && { near: await findNear(db, query) }),
     rows: page.rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
       ...project,
       author: { id: user_id, first_name, last_name, avatar_url, job_title, company },
@@ -36,41 +67,59 @@ export async function listGallery(db: Database, query: ProjectQuery) {
   }
 }
 
-function selectCards(db: Database, entries: ReturnType<typeof matching>) {
-  return db
-    .selectFrom(entries.select(['project_id', 'project_entries.created_at']).as('entry'))
-    .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
-    .innerJoin('community_members as author', 'author.id', 'project.user_id')
-    .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
-    .select([
-      'project.id',
-      'project.user_id',
-      'title',
-      'description',
-      'url',
-      'icon_url',
-      'project.industry_tags',
-      'first_name',
-      'last_name',
-      'avatar_url',
-      'job_title',
-      'company',
-    ])
-    .orderBy('entry.created_at', 'desc')
-    .orderBy('project.id')
-}
-
-function matching(db: Database, query: ProjectQuery) {
-  return db
-    .selectFrom('project_entries')
-    .where(hasIndustry(query))
-    .$if(query.search !== '', (all) => all.where(containsTerm('search', foldTerm(query.search))))
-}
+const cardColumns = [
+  'ai_agent_projects.id',
+  'ai_agent_projects.user_id',
+  'title',
+  'description',
+  'url',
+  'icon_url',
+  'industry_tags',
+  'first_name',
+  'last_name',
+  'avatar_url',
+  'job_title',
+  'company',
+] as const
 
 function hasIndustry({ industry }: ProjectQuery) {
   return industry ? sql<boolean>`industry_tags @> ${[industry]}::text[]` : sql<boolean>`true`
 }
 
-function newestFirst(entries: ReturnType<typeof matching>) {
-  return entries.orderBy('created_at', 'desc').orderBy('project_id')
+/** A search looks at titles and descriptions, and at names and companies of authors. */
+async function findSearched(db: Database, search: string) {
+  const term = foldTerm(search)
+  const inProject = containsTerm('ai_agent_projects.search', term)
+  const hasCompany = sql`${containsTerm('community_pilot.search', term)} and ${containsTerm(searchedCompany, term)}`
+  const ids = await findIds(
+    db,
+    sql`select id from ai_agent_projects where ${inProject}
+      union all select ai_agent_projects.id from ai_agent_projects join community_pilot using (user_id) where ${hasCompany}
+      union all select ai_agent_projects.id from ai_agent_projects
+        join community_members on community_members.id = user_id where ${isNamed(term)}`,
+  )
+  return ids
+    ? sql<boolean>`ai_agent_projects.id = any (${ids}::uuid[])`
+    : sql<boolean>`(${inProject} or (${hasCompany}) or exists (
+        select from community_members where community_members.id = community_pilot.user_id and ${isNamed(term)}))`
+}
+
+/** In `search` of `community_pilot` it stands between job title and location. */
+const searchedCompany = sql<string>`split_part(community_pilot.search, E'\\x1f', 2)`
+
+function findNear(db: Database, query: ProjectQuery): Promise<string[]> {
+  const isListed = sql<boolean>`${isShown} and ${hasIndustry(query)}`
+  const ofProject = sql<boolean>`exists (
+    select from community_pilot where community_pilot.user_id = ai_agent_projects.user_id and ${isListed})`
+  const ofRecord = sql<boolean>`exists (
+    select from ai_agent_projects where ai_agent_projects.user_id = community_pilot.user_id and ${isListed})`
+  const ofMember = sql<boolean>`exists (
+    select from community_pilot where community_pilot.user_id = community_members.id and ${ofRecord})`
+  return findNearTerms(
+    db,
+    query.search,
+    { table: 'ai_agent_projects', isListed: ofProject },
+    { table: 'community_pilot', text: searchedCompany, isListed: ofRecord },
+    { table: 'community_members', text: searchedName, isListed: ofMember },
+  )
 }

@@ -47,7 +47,7 @@ export async function listMembers<Row extends object = object>(
   })
   if (list.total > 0 || query.search === '') return list
   const isListed = isMeant({ ...query, search: '' }, cohort)
-  return { ...list, near: await findNearTerms(db, 'community_members', query.search, isListed) }
+  return { ...list, near: await findNearTerms(db, query.search, { table: 'community_members', isListed }) }
 }
 
 /** Those whom a filter names, in the order of the list. */

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const near = (typed: string, isListed?: RawBuilder<boolean>) =>
-  findNearTerms(services.db, 'community_members', typed, isListed)
+const near = (typed: string, isListed: RawBuilder<boolean> = sql`true`) =>
+  findNearTerms(services.db, typed, { table: 'community_members', isListed })
 
 test.each([
   // One letter too many, missing, wrong, or two swapped.
