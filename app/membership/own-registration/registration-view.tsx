@@ -304,11 +304,16 @@ function WayOut({ registration, token }: RegistrationProps) {
   )
 }
 
-function wayOutOf({ shown, declined }: ShownRegistration, holding: Holding): [title: string, what: string] {
+export function wayOutOf(
+  { shown, declined }: Pick<ShownRegistration, 'shown' | 'declined'>,
+  holding: Holding,
+): [title: string, what: string] {
   if (holding === 'place')
     return [
       shown?.phase === 'over' ? 'Don’t need your place any more?' : 'Can’t make it?',
-      'Give your place back, and someone else can have it.',
+      shown?.admission === 'interest'
+        ? 'Give your place back, and your access to the training portal ends.'
+        : 'Give your place back, and someone else can have it.',
     ]
   if (shown?.calledOff)
     return ['Don’t want to wait?', 'Give your turn up, and we won’t put you on the waitlist of the next bootcamp.']
