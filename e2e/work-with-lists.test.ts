@@ -152,7 +152,7 @@ test('a long file is looked through, agreed to and imported in the background, w
   expect(stored).toEqual([{ count: 60 }])
   await page.goto('/admin/users/import')
   await page
-    .getByRole('link', { name: /^2,101 rows/ })
+    .getByRole('link', { name: /^Import of 2,101/ })
     .first()
     .waitFor()
 })
