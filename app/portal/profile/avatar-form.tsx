@@ -122,16 +122,14 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
         ))}
       {underWay && <FormUploadProgress />}
       <FormMessage notice={underWay ? null : (answer?.notice ?? (refused && avatarCopy[refused]))} />
-      {choice && (
-        <div className="flex flex-wrap gap-3">
-          <PendingButton pending="Saving..." underWay={underWay}>
-            Save picture
-          </PendingButton>
-          <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
-            {underWay ? 'Stop uploading' : 'Don’t use it'}
-          </button>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3" hidden={!choice}>
+        <PendingButton pending="Saving..." underWay={underWay}>
+          Save picture
+        </PendingButton>
+        <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
+          {underWay ? 'Stop uploading' : 'Don’t use it'}
+        </button>
+      </div>
     </Form>
   )
 }
