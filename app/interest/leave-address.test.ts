@@ -46,24 +46,25 @@ test('an address counts only after its link was used', async () => {
 })
 
 test.each([
-  ['takes registrations after its day, as the pilot does,', {}, 'the pilot bootcamp'],
-  ['takes none after its day', { late_registration: false }, null],
-])('while a cohort %s a person who confirms is told what can be done now', async (_what, facts, openNow) => {
-  services.clock.set(new Date('2030-01-01T00:00:00Z'))
-  await services.db
-    .updateTable('cohorts')
-    .set({ late_registration: true, ...facts })
-    .execute()
-  await leaveAddress(services, { email })
-  const id = await idInEmail()
-  await confirmInterest(services.db, id, services.clock.now())
-  const url = interestUrl(services, id)
-  const key = url.split('/').at(-1) ?? ''
-  const context = contextOf(services)
-  type Args = Parameters<typeof loader>[0]
-  const { data } = await loader({ params: { key }, context, request: new Request(url) } as unknown as Args)
-  expect(data).toMatchObject({ interest: { email }, openNow })
-})
+  ['runs and takes registrations after its day, as the pilot does,', '2025-07-20', true, 'the pilot bootcamp'],
+  ['runs and takes none after its day', '2025-07-20', false, null],
+  ['is over, whatever it takes,', '2030-01-01', true, null],
+] as const)(
+  'while a cohort %s a person who confirms is told what can be done now',
+  async (_what, day, late, openNow) => {
+    services.clock.set(new Date(`${day}T00:00:00Z`))
+    await services.db.updateTable('cohorts').set({ late_registration: late }).execute()
+    await leaveAddress(services, { email })
+    const id = await idInEmail()
+    await confirmInterest(services.db, id, services.clock.now())
+    const url = interestUrl(services, id)
+    const key = url.split('/').at(-1) ?? ''
+    const context = contextOf(services)
+    type Args = Parameters<typeof loader>[0]
+    const { data } = await loader({ params: { key }, context, request: new Request(url) } as unknown as Args)
+    expect(data).toMatchObject({ interest: { email }, openNow })
+  },
+)
 
 test('an address in another case is the same interest, and only the email says that it was known', async () => {
   expect(await leaveAddress(services, { email })).toEqual({ seconds: 0, letterSent: true })
