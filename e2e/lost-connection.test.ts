@@ -75,7 +75,7 @@ test.each([
   const before = page.url()
   await page.context().setOffline(true)
   await form.getByRole('button', { name }).click()
-  await page.getByText('Please check your internet connection and try again.').waitFor()
+  await page.getByText('Please check your internet connection and try again.').first().waitFor()
   expect(page.url()).toBe(before)
   await form.getByRole('button', { name }).waitFor()
 })
