@@ -12,7 +12,7 @@ const groups = [
   { name: 'checks', test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]/ },
   {
     name: 'form',
-    test: /[\\/]app[\\/]ui[\\/]form[\\/](?!document-|describe-form|email-field|honeypot)[\w-]+\.tsx?$/,
+    test: /[\\/]app[\\/]ui[\\/]form[\\/](?!document-|action-form|email-field|honeypot)[\w-]+\.tsx?$/,
   },
   { name: 'list', test: /[\\/]app[\\/]ui[\\/]list[\\/][\w-]+\.tsx?$/ },
   { name: 'ui', test: /[\\/]app[\\/]ui[\\/](drawings[\\/]|theme[\\/])?[\w-]+\.tsx?$/ },
