@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { cleaned, containsTerm, type SearchedTable } from '../../platform/database/search-term.server.ts'
+import { cleaned, containsTerm } from '../../platform/database/search-term.server.ts'
 
 /** Of each kind: the list itself shows the others. */
 const mostShown = 5
@@ -30,7 +30,11 @@ export async function findEverything(services: { db: Database }, written: string
 }
 
 /** For the id of a row. */
-function isNewestWith(table: SearchedTable, term: string, most: number) {
+function isNewestWith(
+  table: 'community_members' | 'mail_outbox' | 'contact_inquiries' | 'beta_waitlist',
+  term: string,
+  most: number,
+) {
   return sql<boolean>`id = any (array(select newest_with_term(${table}::regclass, ${term}, ${most})))`
 }
 

@@ -15,7 +15,7 @@ import { readPage } from '../../platform/database/paging.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { capped, mostTotal } from '../../platform/paging.ts'
+import { mostTotal } from '../../platform/paging.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
@@ -68,7 +68,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isCapped: true,
       most: mostTotal,
       read: (limit, offset) => listQueue(db, { offset, limit }, cohort),
-      count: () => counting.then(({ waiting, declined }) => capped(waiting + declined, mostTotal)),
+      count: () => counting.then(({ waiting, declined }) => waiting + declined),
     }),
     listQueue(db, { offset: 0, limit: shownNext }, cohort),
     listExpiring(db, cohort, shownHeld),

@@ -16,7 +16,7 @@ export interface PageOf<Row> extends Count {
  *
  * @param wanted a page behind the last is the last one, as in `cutPage`; anything else is the first
  * @param isCapped whether counting stops at `most`; pages behind it can't be reached either
- * @param count gets the limit, as `countUpTo` does; it may report by itself that there are more
+ * @param count gets the limit, as `countUpTo` does
  */
 export async function readPage<Row>(list: {
   wanted: number
@@ -24,14 +24,12 @@ export async function readPage<Row>(list: {
   isCapped: boolean
   most?: number
   read: (limit: number, offset: number) => Promise<Row[]>
-  count: (most: number | null) => Promise<number | Count>
+  count: (most: number | null) => Promise<number>
 }): Promise<PageOf<Row>> {
   const { wanted, perPage, isCapped, most = mostCounted, read, count } = list
   const furthest = isCapped ? Math.ceil(most / perPage) : 1_000_000
-  const countAll = async (): Promise<Count> => {
-    const found = await count(isCapped ? most + 1 : null)
-    return typeof found === 'number' ? capped(found, isCapped ? most : Number.POSITIVE_INFINITY) : found
-  }
+  const countAll = async (): Promise<Count> =>
+    capped(await count(isCapped ? most + 1 : null), isCapped ? most : Number.POSITIVE_INFINITY)
   const readFrom = (page: number) => read(perPage + 1, (page - 1) * perPage)
   let page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
   let rows = await readFrom(page)

@@ -36,6 +36,3 @@ export async function findIds(db: Database, ids: RawBuilder<unknown>): Promise<s
   const { rows } = await sql<{ id: string }>`${ids} limit ${mostTotal + 1}`.execute(db)
   return rows.length > mostTotal ? null : rows.map(({ id }) => id)
 }
-
-/** Tables with a column `search` and a trigram index on it. */
-export type SearchedTable = 'community_members' | 'mail_outbox' | 'contact_inquiries' | 'beta_waitlist'

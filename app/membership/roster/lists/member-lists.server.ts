@@ -78,7 +78,7 @@ export function countMembers(db: Database): Promise<number> {
 
 /** Of everyone each counts as the most that they are in any cohort; an admin without a registration is of the team. */
 export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
-  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
+  const none: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
   const standings =
     cohort === null
       ? sql`(select (${mostFirst})[min(array_position(${mostFirst}, status))] as status from registrations group by member_id)`
@@ -89,7 +89,7 @@ export async function countMembersByStatus(db: Database, cohort: CohortOrEveryon
     cohort === null ? countMembers(db) : 0,
     cohort === null ? countTeam(db) : 0,
   ])
-  const counts = { ...nobody, team, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) }
+  const counts = { ...none, team, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) }
   if (cohort !== null) return counts
   const withRegistration = rows.reduce((sum, { people }) => sum + people, 0)
   return { ...counts, cancelled: counts.cancelled + all - team - withRegistration }
@@ -265,7 +265,7 @@ function hasRegistration(condition: RawBuilder<unknown>) {
   return sql<boolean>`exists (select from registrations where member_id = community_members.id and ${condition})`
 }
 
-/** The most that somebody is in any cohort. */
+/** The most that a member is in any cohort. */
 const isAtMost: Record<MemberStatus, RawBuilder<boolean>> = {
   registered: hasRegistration(sql`status = 'registered'`),
   confirmed: sql`${hasRegistration(sql`status = 'confirmed'`)} and not ${hasRegistration(sql`status = 'registered'`)}`,
