@@ -67,7 +67,7 @@ test('a change based on an outdated status is refused, with the other admin’s 
   expect(await audit()).toHaveLength(1)
 })
 
-test('of ten simultaneous changes one succeeds, and nine are told', async () => {
+test('of ten simultaneous changes one succeeds, and nine are refused', async () => {
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       changeStatus(services, index % 2 ? ann : bob, inquiries, id, {

@@ -35,7 +35,7 @@ async function titles(query: Partial<Parameters<typeof listContent>[1]> = {}): P
   return items.map(({ title }) => title)
 }
 
-test('what is written into the address is read again, and everything is the shortest', () => {
+test('a query is written into the URL and read back, and the default query is the shortest', () => {
   expect(contentListAddress({})).toBe('/admin/content')
   for (const kind of [null, ...kinds]) {
     const query = { kind, view: kind === null ? null : ('cards' as const), search: 'Q&A, 50 % – 李', page: 3 }
@@ -49,18 +49,18 @@ test('what is written into the address is read again, and everything is the shor
   })
 })
 
-test('the newest comes first', async () => {
+test('the newest items come first', async () => {
   await add('First', 'Second', 'Third')
   expect(await titles()).toEqual(['Third', 'Second', 'First'])
 })
 
-test('a tab holds its kind', async () => {
+test('a tab shows items of its kind', async () => {
   await add('Guide', 'Tool A', 'Tool B')
   expect(await titles({ kind: 'tool' })).toEqual(['Tool B', 'Tool A'])
   expect(await titles({ kind: 'podcast' })).toEqual([])
 })
 
-test('the search looks into title, description, author and tags, in any case, and takes wildcards as they are', async () => {
+test('the search covers title, description, author and tags, ignores case, and takes wildcards literally', async () => {
   await add('Plain', 'By Ada', 'Tagged', '100_percent', 'a\\b')
   expect(await titles({ search: 'LOVEL' })).toEqual(['By Ada'])
   expect(await titles({ search: 'prompt' })).toEqual(['Tagged'])
@@ -71,7 +71,7 @@ test('the search looks into title, description, author and tags, in any case, an
   for (const search of ["' or true --", 'a\0b\ud800', 'plainBy']) expect(await titles({ search })).toEqual([])
 })
 
-test('pages leave nothing out, one behind the last is the last, and what is none is the first', async () => {
+test('pages neither skip nor repeat items, a page behind the last is the last, and an invalid page is the first', async () => {
   const all = Array.from({ length: contentPerPage + 2 }, (_, number) => `Guide ${number}`)
   await add(...all)
   expect([...(await titles()), ...(await titles({ page: 2 }))]).toEqual(all.toReversed())
@@ -79,7 +79,7 @@ test('pages leave nothing out, one behind the last is the last, and what is none
   expect(await titles({ page: 99 })).toEqual(await titles({ page: 2 }))
 })
 
-test('a search that finds very much stops counting', async () => {
+test('a search with many results stops counting', async () => {
   await add(...Array.from({ length: 1005 }, (_, number) => `Guide ${number}`))
   expect(
     await listContent(database.db, { kind: null, search: 'guide', page: 1 }, countByKind(database.db)),

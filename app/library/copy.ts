@@ -36,11 +36,11 @@ export const contentCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-/** Where no answer came to saving or deleting. */
+/** When the server gave no answer to saving or deleting. */
 export const saveLost = { ...contentCopy, failed: contentCopy['save-failed'] }
 export const deleteLost = { offline: contentCopy['delete-offline'], failed: contentCopy['delete-failed'] }
 
-/** Why the picture at an address is none of ours. */
+/** Why the picture at an address was not copied to this site. */
 export const notFetchedCopy: Record<FetchProblem, string> = {
   'not-https': 'Its address has to begin with https://.',
   'not-public': 'Its address isn’t a public site.',
@@ -56,7 +56,7 @@ export const notFetchedCopy: Record<FetchProblem, string> = {
   'too-often': 'We’re busy with other pictures. Save again in a moment.',
 }
 
-/** What is said after saving. A picture that visitors don't get to see is no success. */
+/** After saving. A picture that visitors won't see makes it a warning. */
 export function savedNotice(outcome: 'created' | 'updated', notFetched: FetchProblem | null): ToastMessage {
   if (!notFetched) return contentCopy[outcome]
   return info(

@@ -3,13 +3,13 @@ import { splitTags } from '../ui/tag-list.tsx'
 import { KindSign } from './kind-sign.tsx'
 import { contentPictureSizes, contentTypes, isPdf, type LibraryItem, pictureOf, webAddressOf } from './library-item.ts'
 
-/** @param position on its page, by which the drawn signs differ */
+/** @param position on its page, which varies the drawing */
 export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {
   const picture = pictureOf(item)
   return (
     <li className="card item" data-featured={item.featured || undefined}>
       <div className="item-picture">
-        {/* The picture lies on the sign. One that fails to load takes no room and leaves it to be seen. */}
+        {/* The picture covers the drawing, which stays visible if the picture fails to load. */}
         <KindSign kind={item.content_type} tags={item.tags} lit={position} />
         {picture && (
           <img
@@ -34,7 +34,7 @@ export function ItemCard({ item, position }: { item: LibraryItem; position: numb
   )
 }
 
-/** A phone shows them all; where cards stand side by side, those beyond the third unfold. */
+/** Phones show all; where cards are side by side, those after the third unfold. */
 function Tags({ tags }: { tags: readonly string[] }) {
   const { shown, more } = splitTags(tags)
   if (shown.length === 0) return null

@@ -3,9 +3,9 @@ import { topicDrawing } from './topic-drawing.ts'
 
 interface Sign {
   outline: string
-  /** Where what it is about is drawn. */
+  /** Position of the topic's drawing. */
   topic: readonly [number, number]
-  /** Joined nodes; one of them is lit. */
+  /** Connected nodes, one of them highlighted. */
   nodes: readonly (readonly [number, number])[]
 }
 
@@ -30,7 +30,7 @@ const signs: Record<Kind, Sign> = {
       [36, 60],
     ],
   },
-  // A window in which something works.
+  // A window with an activity line.
   tool: {
     outline: 'M28 10H172V86H28ZM28 26H172M38 18h0M48 18h0M50 56H80M120 56H150',
     topic: [100, 56],
@@ -39,7 +39,7 @@ const signs: Record<Kind, Sign> = {
       [50, 56],
     ],
   },
-  // A voice.
+  // A voice, as sound waves.
   podcast: {
     outline: 'M16 42V54M34 30V66M52 38V58M148 32V64M166 22V74M184 40V56M100 20a28 28 0 1 0 .1 0',
     topic: [100, 48],
@@ -50,7 +50,7 @@ const signs: Record<Kind, Sign> = {
   },
 }
 
-/** What a kind is known by, with what this one is about drawn in it. @param lit which node, counted from 0 */
+/** The drawing of a kind, with the item's topic in it. @param lit index of the highlighted node */
 export function KindSign({ kind, tags, lit }: { kind: Kind; tags: readonly string[]; lit: number }) {
   const { outline, topic, nodes } = signs[kind]
   const [x, y] = nodes[lit % nodes.length] ?? topic
@@ -64,7 +64,7 @@ export function KindSign({ kind, tags, lit }: { kind: Kind; tags: readonly strin
   )
 }
 
-/** From the open book into the network: what the library is for, in one picture. */
+/** An open book with a network above it. */
 export function ReadingSpark() {
   return (
     <svg className="reading" viewBox="0 0 440 400" aria-hidden="true">

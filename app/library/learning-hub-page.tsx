@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = (page) => {
     href: feed,
   } as const
   const said = pageMeta(
-    // To search engines each tab is a page of its own, its categories and numbered pages are not.
+    // For search engines each tab is a page of its own, but not its categories and numbered pages.
     { ...page, location: { pathname: addressOf({ kind: query.kind }) } },
     {
       title: category
@@ -71,8 +71,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /**
- * Only what the page itself links to is worth keeping in memory, and of that only the first pages: a stranger can think up
- * any number of other addresses.
+ * Only addresses that the page itself links to are cached, and of those only the first pages: any number of other addresses is
+ * possible.
  */
 function isLinkedTo({ pathname, search }: URL, { kind, category }: LibraryQuery, view: LibraryView): boolean {
   return pathname + search === addressOf({ kind, category }) && (category === null || view.total > 0)

@@ -31,7 +31,7 @@ export function NoResults({ kind }: { kind: Kind }) {
   )
 }
 
-/** @param query what to try again */
+/** @param query for trying again */
 export function NotReadable({ query }: { query: LibraryQuery }) {
   return (
     <div className="library-empty">

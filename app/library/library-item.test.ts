@@ -4,11 +4,11 @@ import { addressOf, inWords, kinds, linkTo, pictureOf, readLibraryQuery, webAddr
 
 const read = (search: string) => readLibraryQuery(new URLSearchParams(search))
 
-test('an address without anything is the guides, all of them', () => {
+test('a URL without parameters shows all guides', () => {
   expect(read('')).toEqual({ kind: 'guide', category: null, page: 1 })
 })
 
-test('a tab that does not exist is the guides too', () => {
+test('an unknown tab shows the guides', () => {
   for (const tab of ['toString', 'EBOOKS', 'guide', '']) expect(read(`tab=${tab}`).kind).toBe('guide')
 })
 
@@ -16,14 +16,14 @@ test('no category and an empty one are the same', () => {
   expect(read('tab=tools&category=')).toEqual({ kind: 'tool', category: null, page: 1 })
 })
 
-test('what is written is read again', () => {
+test('a query is written into the URL and read back', () => {
   for (const kind of kinds) {
     const query = { kind, category: 'Q&A, +50 % – 李', page: 3 }
     expect(readLibraryQuery(new URL(addressOf(query), 'http://localhost').searchParams)).toEqual(query)
   }
 })
 
-test('each part has one address, and the guides have the shortest', () => {
+test('each part of the library has one URL, and that of the guides is the shortest', () => {
   expect(addressOf({ kind: 'guide' })).toBe('/learning-hub')
   expect(addressOf({ kind: 'ebook', category: 'Responsible AI' })).toBe(
     '/learning-hub?tab=ebooks&category=Responsible+AI',
@@ -32,19 +32,19 @@ test('each part has one address, and the guides have the shortest', () => {
   expect(linkTo({ kind: 'podcast' })).toBe('/learning-hub?tab=podcast#library')
 })
 
-test('one is told from many', () => {
+test('one item is singular, several are plural', () => {
   expect(inWords('ebook', 1)).toBe('1 e-book')
   expect(inWords('podcast', 0)).toBe('0 podcasts')
   expect(inWords('tool', 2500)).toBe('2,500 tools')
 })
 
-test('only the web is linked to', () => {
+test('only http and https addresses become links', () => {
   expect(webAddressOf({ external_url: 'HTTPS://example.org/' })).toBe('HTTPS://example.org/')
   for (const external_url of [null, '', 'javascript:alert(1)', ' https://example.org', '/join', 'mailto:a@example.org'])
     expect(webAddressOf({ external_url })).toBeNull()
 })
 
-test('only a picture of this site is shown', () => {
+test('only pictures of this site are shown', () => {
   expect(pictureOf({ image_url: '/pictures/map.png' })).toBe('/pictures/map.png')
   for (const image_url of [null, '', '/', '//evil.example/a.png', '/\\evil.example/a.png', 'https://example.org/a.png'])
     expect(pictureOf({ image_url })).toBeNull()
@@ -55,7 +55,7 @@ function messagesFor(fields: Record<string, unknown>): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-test('content needs a title and a description; it is a guide and not featured unless somebody says so', () => {
+test('content needs a title and a description, and by default is a guide and not featured', () => {
   expect(contentSchema.parse({ title: ' A ', description: 'B\r\nC' })).toEqual({
     title: 'A',
     description: 'B\nC',
@@ -67,7 +67,7 @@ test('content needs a title and a description; it is a guide and not featured un
   expect(messagesFor({ contentType: 'video' })).toEqual(['Please choose a type'])
 })
 
-test('tags are what stands between commas, without blanks, empties and repetition', () => {
+test('tags are separated by commas, without blanks, empty ones and duplicates', () => {
   expect(readTags(' AI , ,Agents,,no code\n ,AI')).toEqual(['AI', 'Agents', 'no code'])
   expect(readTags('')).toEqual([])
   expect(messagesFor({ tags: Array.from({ length: 31 }, (_, tag) => tag).join() })).toEqual([
@@ -77,7 +77,7 @@ test('tags are what stands between commas, without blanks, empties and repetitio
   expect(messagesFor({ tags: 'a\0' })).toHaveLength(1)
 })
 
-test('only addresses of the web are taken', () => {
+test('only http and https addresses are accepted', () => {
   const refused = 'Please enter a full web address, such as https://example.org/page'
   for (const field of ['externalUrl', 'imageUrl']) {
     expect(messagesFor({ [field]: 'HTTPS://example.org/a?b=c#d' })).toEqual([])

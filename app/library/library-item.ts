@@ -3,7 +3,7 @@ import type { PictureKind, PictureSizes } from '../platform/files/picture.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { webAddressBeginning } from '../platform/web-address.ts'
 
-/** What an item can be (`content.content_type`), in the order of the tabs; `tab` names its tab in the address. */
+/** The kinds of items (`content.content_type`), in the order of the tabs; `tab` is the tab's name in the URL. */
 export const contentTypes = {
   guide: { tab: 'guides', label: 'Guides', name: 'Guide', many: 'guides', callToAction: 'Download Guide' },
   ebook: { tab: 'ebooks', label: 'E-Books', name: 'E-Book', many: 'e-books', callToAction: 'Download E-Book' },
@@ -26,20 +26,20 @@ export interface LibraryItem {
   featured: boolean
 }
 
-/** What an admin has before them. `version` tells whether somebody else has changed it meanwhile. */
+/** An item in the admin area. `version` detects another admin's change. */
 export interface ContentItem extends LibraryItem {
   version: number
 }
 
-/** Which part of the library is looked at. All of it lives in the address. */
+/** The state of the public library page. All of it is in the URL. */
 export interface LibraryQuery {
   kind: Kind
-  /** As it was asked for; there may be no such category. */
+  /** As requested; the category may not exist. */
   category: string | null
   page: number
 }
 
-/** Whatever the address says makes a query: an unknown tab is the guides, without a category it is all of them. */
+/** Unknown values are ignored: an unknown tab is the guides. */
 export function readLibraryQuery(params: URLSearchParams): LibraryQuery {
   return {
     kind: kindAt(params.get('tab')) ?? 'guide',
@@ -54,12 +54,12 @@ export function kindAt(tab: string | null): Kind | undefined {
 
 type LibraryPart = Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>
 
-/** @returns path and query; what goes without saying is left out, so that each part of the library has one address */
+/** @returns path and query; default values are left out, so that each part of the library has one URL */
 export function addressOf({ kind, category, page }: LibraryPart): string {
   return href('/learning-hub') + toSearchParams({ tab: kind !== 'guide' && contentTypes[kind].tab, category, page })
 }
 
-/** Where the items begin: who changes tab, category or page lands there and not at the top of the page. */
+/** The id of the items: links to a tab, category or page scroll there and not to the top of the page. */
 export const itemsId = 'library'
 
 export function linkTo(query: LibraryPart): string {
@@ -76,12 +76,12 @@ export function oneOf(kind: Kind): string {
   return contentTypes[kind].name.toLowerCase()
 }
 
-/** @returns where the item is found; null for anything but the web, such as `javascript:` */
+/** @returns the item's address; null unless it is http or https, which excludes `javascript:` */
 export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>): string | null {
   return external_url !== null && webAddressBeginning.test(external_url) ? external_url : null
 }
 
-/** Whether it opens as a PDF, as far as its address says. */
+/** Judged by its address only. */
 export function isPdf(item: Pick<LibraryItem, 'external_url'>): boolean {
   const address = webAddressOf(item)
   return address !== null && /\.pdf(?:$|[?#])/i.test(address)
@@ -90,19 +90,19 @@ export function isPdf(item: Pick<LibraryItem, 'external_url'>): boolean {
 const ownPicture = /^\/\w[\w./-]*\.(?:png|webp|jpe?g|gif|avif)(?:\?size=\d+x\d+)?$/i
 
 /**
- * The pages load nothing from other sites, so only a picture that lies on this one can be shown, by a path that ends like one:
- * any other address of this site would be asked for with the cookie of the reader.
+ * The pages load nothing from other sites, so only a picture of this site is shown, by a path that ends like a picture's: the
+ * browser would request any other path of this site with the reader's cookie.
  */
 export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string | null {
   return image_url !== null && ownPicture.test(image_url) ? image_url : null
 }
 
-/** Whether an address leads to a picture that is none of ours yet. @param origin of this site */
+/** Whether a picture is on another site. @param origin of this site */
 export function isElsewhere(address: string, origin: string): boolean {
   return /^https?:/i.test(address) && !address.startsWith(`${origin}/`)
 }
 
-/** A card is at most 26 rem wide, and screens have two pixels where there was one. */
+/** A card is at most 26 rem wide, and many screens have two pixels per CSS pixel. */
 export const contentPictureSizes: PictureSizes = { widths: [640, 1280], square: false }
 
 export function contentPictureKind(id: string): PictureKind {

@@ -1,7 +1,7 @@
 import { contentTypes, type Kind, kinds, type LibraryQuery, linkTo } from './library-item.ts'
 import libraryTabs from './library-tabs.js?url'
 
-/** Links, so that each tab has an address and works without a script; the script adds the arrow keys that tabs have. */
+/** Links, so that each tab has a URL and works without JavaScript; the script adds the arrow keys of tabs. */
 export function KindTabs({ current, counts }: { current: Kind; counts: Record<Kind, number> | null }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function CategoryFilter({
   categories: string[]
 }) {
   if (categories.length === 0) return null
-  // On a phone the row goes on beyond the edge.
+  // On a phone the row continues beyond the edge.
   const chosenFirst = categories.toSorted((a, b) => Number(b === category) - Number(a === category))
   return (
     <nav className="categories" aria-label="Categories">

@@ -1,4 +1,4 @@
-// What links that look like tabs lack: from one to the next by arrow keys, Home and End.
+// Arrow keys, Home and End for links that look like tabs.
 document.addEventListener('keydown', (event) => {
   const { target } = event
   if (!(target instanceof HTMLAnchorElement)) return
@@ -17,7 +17,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   tabs[next]?.focus()
 })
-// On a phone not all categories fit into their row: the one that was chosen is to be seen.
+// On a phone not all categories fit into their row: scroll to the selected one.
 for (const row of document.querySelectorAll('.categories')) {
   /** @param {Element} element */
   const middle = (element) => element.getBoundingClientRect().left + element.clientWidth / 2

@@ -27,7 +27,7 @@ async function view(kind: Kind, category: string | null = null, page = 1) {
   return { ...shown, titles: shown.items.map(({ title }) => title) }
 }
 
-test('an empty library has four empty contentTypes', async () => {
+test('an empty library has no items of any kind', async () => {
   expect(await view('tool')).toEqual({
     counts: { guide: 0, ebook: 0, tool: 0, podcast: 0 },
     categories: [],
@@ -39,13 +39,13 @@ test('an empty library has four empty contentTypes', async () => {
   })
 })
 
-test('featured items come first, then the alphabet, whatever the case', async () => {
+test('featured items come first, then the others in alphabetical order, ignoring case', async () => {
   await add({ title: 'beta' }, { title: 'Gamma' }, { title: 'Alpha' }, { title: 'delta' })
   await add({ title: 'zulu', featured: true }, { title: 'Yankee', featured: true })
   expect((await view('guide')).titles).toEqual(['Yankee', 'zulu', 'Alpha', 'beta', 'delta', 'Gamma'])
 })
 
-test('a shelf holds its own kind, and every tab is told how many there are', async () => {
+test('a tab shows items of its kind, and every tab has its count', async () => {
   await add({ title: 'A' }, { title: 'B', content_type: 'tool' }, { title: 'C', content_type: 'tool' })
   const tools = await view('tool')
   expect(tools.titles).toEqual(['B', 'C'])
@@ -53,13 +53,13 @@ test('a shelf holds its own kind, and every tab is told how many there are', asy
   expect(await countContentItems(database.db)).toBe(3)
 })
 
-test('categories are those of this kind, each once, in the order of the alphabet', async () => {
+test('categories are those of this kind, each once, in alphabetical order', async () => {
   await add({ title: 'A', tags: ['prompting', 'Zapier'] }, { title: 'B', tags: ['No-code', 'Zapier', ''] })
   await add({ title: 'C', content_type: 'ebook', tags: ['Design'] })
   expect((await view('guide')).categories).toEqual(['No-code', 'prompting', 'Zapier'])
 })
 
-test('a category shows what carries it and nothing else', async () => {
+test('a category shows the items with that tag only', async () => {
   await add(
     { title: 'A', tags: ['Agents'] },
     { title: 'B', tags: ['AI Agents'] },
@@ -79,12 +79,12 @@ test.each(['agents', '%', "' or true --", '\0', '\ud800'])(
   },
 )
 
-test('a tag that is given twice is one category and counts once', async () => {
+test('a tag that is stored twice is one category and counts once', async () => {
   await add({ title: 'A', tags: ['Agents', 'Agents'] })
   expect(await view('guide', 'Agents')).toMatchObject({ titles: ['A'], total: 1, categories: ['Agents'] })
 })
 
-test('long contentTypes come in pages that leave nothing out and repeat nothing', async () => {
+test('long lists have pages that neither skip nor repeat items', async () => {
   const titles = Array.from({ length: 2 * itemsPerPage + 1 }, (_, number) => `Guide ${String(number).padStart(3, '0')}`)
   await add(...titles.map((title) => ({ title, tags: ['All'] })))
   for (const category of [null, 'All']) {
@@ -98,7 +98,7 @@ test('long contentTypes come in pages that leave nothing out and repeat nothing'
   }
 })
 
-test('whatever page is asked for, there is one', async () => {
+test('any page number gets a page', async () => {
   await add({ title: 'A' })
   for (const page of [99, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
     expect(await view('guide', null, page)).toMatchObject({ titles: ['A'], page: 1 })

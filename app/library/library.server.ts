@@ -22,15 +22,15 @@ const shownColumns = [
   'featured',
 ] as const
 
-/** What one address of the library shows. */
+/** The content of one URL of the library. */
 export type LibraryView = Awaited<ReturnType<typeof viewLibrary>>
 
-/** A category that no item of this kind has shows nothing, a page behind the last the last one. */
+/** A category that no item of this kind has is empty; a page behind the last is the last. */
 export async function viewLibrary(db: Database, { kind, category, page }: LibraryQuery) {
   const [counts, categories] = await Promise.all([countByKind(db), listCategories(db, kind)])
   const total = category === null ? counts[kind] : (categories.find(({ name }) => name === category)?.items ?? 0)
   const cut = cutPage(total, page, itemsPerPage)
-  // A category that is not known is somebody's invention: it could hold what PostgreSQL refuses to read.
+  // An unknown category is not queried: it may contain characters that PostgreSQL refuses.
   const items = total === 0 ? [] : await listItems(db, kind, category, cut.offset)
   return { counts, categories: categories.map(({ name }) => name), items, total, page: cut.page, pages: cut.pages }
 }
@@ -56,7 +56,7 @@ async function listCategories(db: Database, kind: Kind): Promise<{ name: string;
   return rows
 }
 
-/** Featured ones first, then by title. */
+/** Featured items first, then by title. */
 async function listItems(db: Database, kind: Kind, category: string | null, offset: number): Promise<LibraryItem[]> {
   return db
     .selectFrom('content')
@@ -74,7 +74,7 @@ async function listItems(db: Database, kind: Kind, category: string | null, offs
     .execute()
 }
 
-/** What was added last, with when. */
+/** The latest items, with the time at which they were added. */
 export function listNewest(db: Database, most: number): Promise<(LibraryItem & { added: Date })[]> {
   return db
     .selectFrom('content')
@@ -92,7 +92,11 @@ export function countContentItems(db: Database): Promise<number> {
 
 export const contentPerPage = 24
 
-/** Newest first. A page behind the last is the last one. @param counts of the same moment, which answer without a search */
+/**
+ * Newest first. A page behind the last is the last one.
+ *
+ * @param counts of all items, from the same moment: without a search no further count is needed
+ */
 export async function listContent(
   db: Database,
   { kind, search, page }: Omit<ContentQuery, 'view'>,
@@ -121,7 +125,7 @@ export async function listContent(
   return { items: rows, more: hasMore, ...list }
 }
 
-/** What an admin sees of the content. */
+/** The admin's list of content. */
 export type ContentList = Awaited<ReturnType<typeof listContent>>
 
 const texts = sql`lower(concat_ws(E'\\x1f', title, description, author, array_to_string(tags, E'\\x1f')))`
@@ -133,13 +137,13 @@ function contentMatching(db: Database, kind: Kind | null, search: string) {
     .$if(search !== '', (items) => items.where(containsTerm(texts, search)))
 }
 
-/** @returns null when there is no such item, or the id is none */
+/** @returns null when there is no such item, or the id is invalid */
 export async function findContent(db: Database, id: string): Promise<ContentItem | null> {
   if (!isUuid(id)) return null
   return (await contentItem(db, id).executeTakeFirst()) ?? null
 }
 
-/** Nobody else changes it until the transaction ends. @returns null when there is no such item */
+/** Locked until the transaction ends. @returns null when there is no such item */
 export async function lockContent(tx: Tx, id: string): Promise<ContentItem | null> {
   return (await contentItem(tx, id).forUpdate().executeTakeFirst()) ?? null
 }
@@ -153,8 +157,8 @@ function contentItem(db: Database, id: string) {
 }
 
 /**
- * @param isUploaded the picture has another address each time, so whichever it is counts as the same
- * @returns the item of the first of two clicks
+ * @param isUploaded an uploaded picture gets a new address each time, so it is not compared
+ * @returns the item that the first of two clicks added
  */
 export async function findJustAdded(
   tx: Tx,
@@ -170,7 +174,7 @@ export async function insertContent(tx: Tx, item: LibraryItem): Promise<void> {
   await tx.insertInto('content').values(item).execute()
 }
 
-/** @returns false when it is not as the admin saw it any more */
+/** @returns false when the item has another version by now */
 export async function updateContent(tx: Tx, { id, version, ...fields }: ContentItem): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('content')

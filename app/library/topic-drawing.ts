@@ -1,4 +1,4 @@
-/** Around 0 0, within 16 in each direction. The first category of an item that is drawn here is what it is about. */
+/** Paths around 0 0, within 16 in each direction. An item shows its first tag that has a drawing here. */
 const agents = 'M-8-8H8V8H-8ZM0-8v-8M-8 0h-8M8 0h8M0 8v8'
 const flow = 'M-16-15h13v11h-13ZM3 4h13v11H3ZM-10-4v13H3'
 const steps = 'M-16 13V5h10v-9H4v-9h12'

@@ -3,15 +3,18 @@ export const brand = {
   name: 'AgentSpark',
   tagline: 'Build fast. Build smart.',
   description: 'A free bootcamp and community where people who’ve never coded learn to build AI agents.',
-  /** Where people write to; shown in letters, on the contact page and in the terms. */
+  /** Visitors write to this mailbox; shown in emails, on the contact page and in the terms. */
   mailbox: 'hello@agentspark.example',
-  /** How soon whoever writes to us is answered. */
+  /** How soon the team answers a message. */
   replyTime: '24-48 hours',
-  /** After that an admin sees that somebody waits. */
+  /** An older message without an answer is marked as overdue in the admin area. */
   replyHours: 48,
-  /** In which admins read every day and hour that belongs to no cohort. */
+  /** The admin area shows dates and times in this zone, except for those of a cohort. */
   zone: 'America/Los_Angeles',
-  /** At the foot of every email, as laws on newsletters ask: 'Street and number, town, state and ZIP'. None while it is empty. */
+  /**
+   * At the end of every email, as laws on newsletters require: 'Street and number, town, state and ZIP'. Left out while it is
+   * empty.
+   */
   postalAddress: '',
   organization: { name: 'Spark Tech Hub', kind: 'local nonprofit' },
   /** The no-code platform that the training is built on. */
@@ -19,7 +22,7 @@ export const brand = {
     name: 'MindStudio',
     url: 'https://www.mindstudio.ai/',
     agentsDeployed: '200,000+',
-    /** What its Business Tier costs, which ambassadors get for nothing. */
+    /** The price of its Business Tier, which ambassadors get for free. */
     businessTierValue: '$100/month',
   },
   /** The organization's own pages, such as `{ name: 'LinkedIn', url: 'https://www.linkedin.com/company/…' }`. */

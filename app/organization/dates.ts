@@ -1,7 +1,7 @@
 import { dateFormat } from '../platform/date-format.ts'
 import { brand } from './brand.ts'
 
-/** To write it once takes as long as everything else about a row of a list, and what is listed is read again and again. */
+/** Formatting a date takes as long as the rest of a list's row, and lists show the same dates again and again. */
 function memoize<At extends string | number>(write: (at: At) => string): (at: At) => string {
   const known = new Map<At, string>()
   return (at) => {
@@ -15,8 +15,8 @@ function memoize<At extends string | number>(write: (at: At) => string): (at: At
 }
 
 /**
- * Of a moment, in words that have no seconds: the same throughout a minute. Written on the server alone, as a browser may know another
- * way to write it, so its format is made by the first who needs it.
+ * Formats without seconds, so one result serves a whole minute. On the server only: a browser's locale data may differ and break
+ * hydration. The formatter is created on first use.
  */
 function inWords(style: Intl.DateTimeFormatOptions, locale?: string): (at: Date) => string {
   const minute = memoize<number>((minutes) =>
@@ -33,7 +33,7 @@ const calendarDayOf = memoize<string>((date) =>
   dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${date}T00:00:00Z`)),
 )
 
-/** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
+/** A moment for `<time>`: `iso` for machines, `words` in Pacific Time (the organization's zone) for people. */
 export interface Written {
   iso: string
   words: string
@@ -43,7 +43,7 @@ export function dayOf(at: Date): Written {
   return { iso: at.toISOString(), words: dayInWords(at) }
 }
 
-/** For where the page says in which zone. */
+/** For places that name the zone themselves. */
 export function dateTimeOf(at: Date): Written {
   return { iso: at.toISOString(), words: momentInWords(at) }
 }
@@ -52,12 +52,15 @@ export function momentOf(at: Date): Written {
   return { iso: at.toISOString(), words: `${momentInWords(at)} Pacific Time` }
 }
 
-/** @returns the day in the zone of the organization, such as '2026-07-12' */
+/** @returns the day in the organization's zone, such as '2026-07-12' */
 export function dateOf(at: Date): string {
   return isoDayOf(at)
 }
 
-/** @param date of a calendar, such as '2026-07-12'. @returns 'Jul 12' */
+/**
+ * @param date calendar date, such as '2026-07-12'
+ * @returns 'Jul 12'
+ */
 export function shortDay(date: string): string {
   return calendarDayOf(date)
 }

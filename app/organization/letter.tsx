@@ -9,15 +9,19 @@ type Frame = Pick<LetterLayoutProps, 'preview' | 'reason' | 'lastLine'>
 
 interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
   write(facts: Facts, context: LetterContext): Frame & Pick<RenderedLetter, 'subject' | 'headers'> & { body: ReactNode }
-  /** Links and words, the only facts in which copies differ: whatever stands around them is rendered once for all that leave in a row. */
+  /**
+   * Names of the facts that differ between copies, as links or as text: the email is rendered once with placeholders, which each
+   * copy fills in.
+   */
   ownLinks?: (keyof Facts & string)[]
   ownWords?: (keyof Facts & string)[]
 }
 
 /**
- * Facts in, letter out, in the frame that all letters of this organization have.
+ * Defines an email by a function of its facts, in the layout of this organization's emails.
  *
- * The facts wait in the outbox as JSON and the letter is rendered when it is sent: a Date arrives as text, undefined is gone.
+ * The outbox stores the facts as JSON, and the email is rendered when it is sent: a Date arrives as a string, undefined is
+ * missing.
  */
 export function defineLetter<Facts>({
   write,
@@ -38,40 +42,46 @@ export function defineLetter<Facts>({
   return { ...template, render: isOwn ? renderOnce(render, ownLinks, ownWords) : render }
 }
 
-/** Enough for newsletters that leave beside each other. */
-const mostKept = 4
+/** Enough for newsletters that are sent at the same time. */
+const mostCached = 4
 
 function renderOnce<Facts>(
   render: LetterTemplate<Facts>['render'],
   ownLinks: (keyof Facts & string)[],
   ownWords: (keyof Facts & string)[],
 ): typeof render {
-  // Nobody can have typed them.
-  const own = [
-    ...ownLinks.map((name) => ({ name, standIn: `https://${randomUUID()}.invalid/` })),
-    ...ownWords.map((name) => ({ name, standIn: randomUUID() })),
+  // Random, so that no typed text contains them.
+  const placeholders = [
+    ...ownLinks.map((name) => ({ name, placeholder: `https://${randomUUID()}.invalid/` })),
+    ...ownWords.map((name) => ({ name, placeholder: randomUUID() })),
   ]
-  const kept = new Map<string, Promise<RenderedLetter>>()
+  const cache = new Map<string, Promise<RenderedLetter>>()
 
   function common(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
-    // What somebody has not got is left out of the letter.
-    const had = own.filter(({ name }) => facts[name] !== undefined)
-    const told = { ...facts, ...Object.fromEntries(had.map(({ name, standIn }) => [name, standIn])) }
-    const key = JSON.stringify([told, context.origin])
-    const known = kept.get(key)
-    if (known) return known
-    const rendered = render(told, context)
-    kept.set(key, rendered)
-    // One that failed is tried anew.
-    rendered.catch(() => kept.delete(key))
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    // A missing fact has no placeholder, so that the template leaves its part out.
+    const present = placeholders.filter(({ name }) => facts[name] !== undefined)
+    const withPlaceholders = {
+      ...facts,
+      ...Object.fromEntries(present.map(({ name, placeholder }) => [name, placeholder])),
+    }
+    const key = JSON.stringify([withPlaceholders, context.origin])
+    const cached = cache.get(key)
+    if (cached) return cached
+    const rendered = render(withPlaceholders, context)
+    cache.set(key, rendered)
+    // A failed rendering is tried again.
+    rendered.catch(() => cache.delete(key))
+    for (const oldest of cache.keys()) if (cache.size > mostCached) cache.delete(oldest)
     return rendered
   }
 
   return async (facts, context) => {
     const { subject, html, text, headers = {} } = await common(facts, context)
-    const filled = (words: string, written = (told: string) => told) =>
-      own.reduce((rest, { name, standIn }) => rest.replaceAll(standIn, () => written(String(facts[name]))), words)
+    const filled = (text: string, encode = (value: string) => value) =>
+      placeholders.reduce(
+        (rest, { name, placeholder }) => rest.replaceAll(placeholder, () => encode(String(facts[name]))),
+        text,
+      )
     return {
       subject: filled(subject),
       html: filled(html, escaped),
@@ -81,7 +91,7 @@ function renderOnce<Facts>(
   }
 }
 
-/** As text, and within an attribute. */
-function escaped(told: string): string {
-  return told.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Escapes for HTML text and attributes. */
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

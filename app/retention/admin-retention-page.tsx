@@ -32,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!wanted) return data({ notice: retentionCopy.incomplete, question: null }, { status: 400 })
     const result = await changeRetention(services, admin, wanted, typeof agreed === 'string' ? agreed : null)
     if (result.outcome === 'to-agree')
-      return data({ notice: retentionNotice(result), question: { wanted, goes: result.goes } }, { status: 409 })
+      return data(
+        { notice: retentionNotice(result), question: { wanted, deletions: result.deletions } },
+        { status: 409 },
+      )
     return redirectWithToast(context, here, retentionNotice(result))
   } catch (error) {
     logFailure(context, error, 'retention could not be changed')

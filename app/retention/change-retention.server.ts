@@ -15,20 +15,20 @@ import {
 } from './retention.ts'
 import { lockRetention, setRetention } from './retention-periods.server.ts'
 
-/** What goes within the hour, and how much of it. */
-export type Goes = { kind: Retained; count: number }
+/** What a shorter period would delete within the hour. */
+export type Deletion = { kind: Retained; count: number }
 
 export type ChangeRetentionResult =
-  /** @property deletes what an admin has agreed to goes within the hour */
+  /** @property deletes the admin has agreed to a deletion, which happens within the hour */
   | { outcome: 'changed'; shorter: boolean; deletes: boolean }
   | { outcome: 'unchanged' }
-  /** Something would go that an admin has not agreed to yet. */
-  | { outcome: 'to-agree'; goes: Goes[] }
+  /** The new periods delete something that the admin has not agreed to yet. */
+  | { outcome: 'to-agree'; deletions: Deletion[] }
 
 /**
- * Sets how long what is kept. Nothing goes unasked: where a shorter time removes something that is there, it has to be agreed to.
+ * Sets the retention periods. A shorter period that deletes existing rows needs the admin's agreement first.
  *
- * @param agreed the fingerprint of the times that were agreed to
+ * @param agreed fingerprint of the periods that the admin agreed to
  */
 export async function changeRetention(
   { db, clock, log }: Services,
@@ -41,8 +41,8 @@ export async function changeRetention(
     const changed = retainedKinds.filter((kind) => before[kind] !== wanted[kind])
     if (changed.length === 0) return { outcome: 'unchanged' }
     const shorter = changed.filter((kind) => isShorter(wanted[kind], before[kind]))
-    const goes = await countWhatGoes(tx, shorter, wanted, clock.now())
-    if (goes.length > 0 && agreed !== fingerprintOf(wanted)) return { outcome: 'to-agree', goes }
+    const deletions = await countDeletions(tx, shorter, wanted, clock.now())
+    if (deletions.length > 0 && agreed !== fingerprintOf(wanted)) return { outcome: 'to-agree', deletions }
     for (const kind of changed) await setRetention(tx, kind, wanted[kind], clock.now())
     await recordAudit(tx, admin, {
       action: 'Retention changed',
@@ -51,18 +51,18 @@ export async function changeRetention(
         changed.map((kind) => [kind, { before: periodInWords(before[kind]), after: periodInWords(wanted[kind]) }]),
       ),
     })
-    return { outcome: 'changed', shorter: shorter.length > 0, deletes: goes.length > 0 }
+    return { outcome: 'changed', shorter: shorter.length > 0, deletes: deletions.length > 0 }
   })
   log.info({ admin: admin.memberId, outcome: result.outcome }, 'retention changed')
   return result
 }
 
-async function countWhatGoes(tx: Tx, kinds: Retained[], wanted: Retention, now: Date): Promise<Goes[]> {
-  const goes: Goes[] = []
+async function countDeletions(tx: Tx, kinds: Retained[], wanted: Retention, now: Date): Promise<Deletion[]> {
+  const deletions: Deletion[] = []
   for (const kind of kinds) {
     const before = oldestKept(wanted[kind], now)
     const count = before ? await countOlderThan(tx, kind, before) : 0
-    if (count > 0) goes.push({ kind, count })
+    if (count > 0) deletions.push({ kind, count })
   }
-  return goes
+  return deletions
 }

@@ -28,11 +28,11 @@ async function entries() {
   return rows.filter(({ action }) => action === 'Retention changed')
 }
 
-test('until somebody sets it, everything is kept as usual', async () => {
+test('until an admin changes them, the default periods apply', async () => {
   expect(await readRetention(services.db)).toEqual(usualRetention)
 })
 
-test('what is kept longer is set at once, and written down', async () => {
+test('longer periods are set at once, and recorded', async () => {
   const wanted = { ...usualRetention, emails: 365, inquiries: null }
   expect(await changeRetention(services, admin, wanted, null)).toEqual({
     outcome: 'changed',
@@ -53,10 +53,10 @@ test('what is kept longer is set at once, and written down', async () => {
   expect(await changeRetention(services, admin, wanted, null)).toEqual({ outcome: 'unchanged' })
 })
 
-test('what deletes something is asked first, and an agreement to something else is none', async () => {
+test('a deletion needs agreement, and agreement to other periods is refused', async () => {
   await addOldLetters(3)
   const wanted = { ...usualRetention, emails: 90 }
-  const question = { outcome: 'to-agree', goes: [{ kind: 'emails', count: 3 }] }
+  const question = { outcome: 'to-agree', deletions: [{ kind: 'emails', count: 3 }] }
   expect(await changeRetention(services, admin, wanted, null)).toEqual(question)
   expect(await changeRetention(services, admin, wanted, fingerprintOf({ ...wanted, emails: 30 }))).toEqual(question)
   expect(await readRetention(services.db)).toEqual(usualRetention)
@@ -67,7 +67,7 @@ test('what deletes something is asked first, and an agreement to something else 
   })
 })
 
-test('a shorter time that deletes nothing is set at once, and says that nothing is deleted', async () => {
+test('a shorter period that deletes nothing is set at once, and the answer says that nothing is deleted', async () => {
   await addOldLetters(1)
   const result = await changeRetention(services, admin, { ...usualRetention, inquiries: 90 }, null)
   expect(retentionNotice(result).description).toBe(
@@ -75,7 +75,7 @@ test('a shorter time that deletes nothing is set at once, and says that nothing 
   )
 })
 
-test('only the offered times can be chosen, each kind with one', () => {
+test('only the offered periods can be chosen, one for each kind', () => {
   const form = new FormData()
   for (const kind of retainedKinds) form.set(fieldOf(kind), periodValue(usualRetention[kind]))
   expect(readRetentionForm(form, usualRetention)).toEqual(usualRetention)

@@ -3,10 +3,10 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import type { Retained } from './retention.ts'
 
-/** More than anybody needs to know before they agree. */
+/** Counting stops here: "more than 10,000" is enough for a decision. */
 export const mostCounted = 10_000
 
-/** What housekeeping would remove if it were kept since `before` only. @returns `mostCounted` at most */
+/** How many rows housekeeping would remove at this limit. @returns `mostCounted` at most */
 export async function countOlderThan(db: Database | Tx, kind: Retained, before: Date): Promise<number> {
   const counted = await Promise.all(
     conditionsOf(kind, before).map(async ([table, condition]) => {
@@ -53,7 +53,7 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
   }
 }
 
-/** As the partial indexes have it. */
+/** Matches the partial indexes. */
 function putAway(before: Date, folder: RawBuilder<unknown>): [keyof DB, RawBuilder<unknown>][] {
   const condition = sql`(spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < ${before} and ${folder}`
   return [
@@ -64,7 +64,7 @@ function putAway(before: Date, folder: RawBuilder<unknown>): [keyof DB, RawBuild
 
 const batchSize = 500
 
-/** For housekeeping: the messages go, and who sent them goes from their entries in the audit log. */
+/** For housekeeping: deletes the messages, and removes their senders from the audit log's entries about them. */
 export async function sweepMessages(
   db: Database,
   kind: 'inquiry' | 'beta request' | 'invitation',
@@ -73,7 +73,7 @@ export async function sweepMessages(
   await inTurn((limit) => sql`select sweep_messages(${kind}, ${before}, ${limit}) as swept`, db)
 }
 
-/** The same of what was marked as spam, or deleted, before a time. */
+/** The same for messages that were marked as spam, or deleted, before a time. */
 export async function sweepPutAway(db: Database, folder: 'spam' | 'deleted', before: Date): Promise<void> {
   await inTurn((limit) => sql`select sweep_put_away(${folder}, ${before}, ${limit}) as swept`, db)
 }

@@ -4,7 +4,7 @@ import type { NoticeMessage } from '../platform/forms/toast.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
-import type { Goes } from './change-retention.server.ts'
+import type { Deletion } from './change-retention.server.ts'
 import { retentionCopy } from './copy.ts'
 import {
   choicesOf,
@@ -20,8 +20,8 @@ import {
 
 export interface RetentionAnswer {
   notice: NoticeMessage
-  /** What was chosen, and what it would delete: to be agreed to. */
-  question: { wanted: Retention; goes: Goes[] } | null
+  /** The chosen periods and what they would delete, for the admin to agree to. */
+  question: { wanted: Retention; deletions: Deletion[] } | null
 }
 
 export function RetentionForm({ retention }: { retention: Retention }) {
@@ -34,8 +34,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       <FormMessage notice={answer?.notice}>
         {question && (
           <ul className="mt-2 list-disc pl-5">
-            {question.goes.map(({ kind, count }) => (
-              <li key={kind}>{goesInWords(kind, count)}</li>
+            {question.deletions.map(({ kind, count }) => (
+              <li key={kind}>{deletionInWords(kind, count)}</li>
             ))}
           </ul>
         )}
@@ -86,7 +86,7 @@ function choiceInWords(kind: Retained, days: number | null): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${isUsual ? ' (default)' : ''}`
 }
 
-function goesInWords(kind: Retained, count: number): string {
+function deletionInWords(kind: Retained, count: number): string {
   const { label } = retained[kind]
   return `${label}: ${count >= 10_000 ? '10,000 or more' : count.toLocaleString('en-US')} ${count === 1 ? 'is' : 'are'} older`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { type Days, type Retained, type Retention, retainedKinds, usualRetention } from './retention.ts'
 
-/** What nobody has set is as usual. */
+/** With the defaults for those that were never set. */
 export async function readRetention(db: Database | Tx): Promise<Retention> {
   const rows = await db.selectFrom('retention_periods').select(['kind', 'days']).execute()
   const isKnown = (kind: string): kind is Retained => (retainedKinds as string[]).includes(kind)
@@ -10,13 +10,13 @@ export async function readRetention(db: Database | Tx): Promise<Retention> {
   return { ...usualRetention, ...Object.fromEntries(set) }
 }
 
-/** Nobody else sets any until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockRetention(tx: Tx): Promise<Retention> {
   await sql`select pg_advisory_xact_lock(hashtextextended('retention periods', 0))`.execute(tx)
   return readRetention(tx)
 }
 
-/** @returns when one was last set; null when none ever was */
+/** @returns when an admin last set one; null when none ever did */
 export async function findLastSet(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('retention_periods')

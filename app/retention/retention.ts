@@ -1,11 +1,10 @@
 const day = 24 * 60 * 60 * 1000
 
 /**
- * What is removed by itself when it is old, in the order in which admins see it. The keys are those of `retention_periods`.
+ * What housekeeping deletes when it is old, in the order of the admin's page. The keys are those of `retention_periods`.
  *
- * `usual` are the days until somebody chooses others, and null is as long as the site runs. What has to be kept for so long, or may
- * not be kept longer, is said by `choices`: a session ends a week after its last use in any case, and the database lets nothing
- * younger than a year go from the audit log.
+ * `usual` is the default in days; null means forever. `choices` respects other limits: a session ends a week after its last use
+ * in any case, and the database deletes nothing younger than a year from the audit log.
  */
 export const retained = {
   inquiries: {
@@ -68,13 +67,13 @@ export const retained = {
 export type Retained = keyof typeof retained
 export const retainedKinds = Object.keys(retained) as Retained[]
 
-/** How long, in days; null is as long as the site runs. */
+/** A period in days; null means forever. */
 export type Days = number | null
 export type Retention = Record<Retained, Days>
 
 export const usualRetention = Object.fromEntries(retainedKinds.map((kind) => [kind, retained[kind].usual])) as Retention
 
-/** @returns what is older goes; null when nothing does */
+/** @returns older rows are deleted; null when none are */
 export function oldestKept(days: Days, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() - days * day)
 }
@@ -99,23 +98,23 @@ export function periodInWords(days: Days): string {
   return namedPeriods.get(days) ?? `${days} days`
 }
 
-/** Its name in a form, where only letters and digits may stand. */
+/** Its name in a form: letters and digits only. */
 export function fieldOf(kind: Retained): string {
   return kind.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase())
 }
 
-/** As a form sends it. */
+/** The value of a form's option. */
 export function periodValue(days: Days): string {
   return days === null ? 'always' : String(days)
 }
 
-/** What may be chosen, and what is stored, should that be something else. */
+/** The options, including the stored value if it is another one. */
 export function choicesOf(kind: Retained, stored: Days): Days[] {
   const choices: Days[] = [...retained[kind].choices]
   return choices.includes(stored) ? choices : [stored, ...choices]
 }
 
-/** @returns null unless a form names one of the choices for each kind */
+/** @returns null unless the form has one of the choices for each kind */
 export function readRetentionForm(form: FormData, stored: Retention): Retention | null {
   const chosen = retainedKinds.map((kind) => {
     const days = choicesOf(kind, stored[kind]).find((choice) => periodValue(choice) === form.get(fieldOf(kind)))
@@ -124,7 +123,7 @@ export function readRetentionForm(form: FormData, stored: Retention): Retention 
   return chosen.some(([, days]) => days === undefined) ? null : (Object.fromEntries(chosen) as Retention)
 }
 
-/** By which an admin agrees to exactly these. */
+/** Identifies the periods that an admin agrees to. */
 export function fingerprintOf(retention: Retention): string {
   return retainedKinds.map((kind) => periodValue(retention[kind])).join(' ')
 }

@@ -48,10 +48,14 @@ export const ownData: Break[] = [
   {
     row: 'J2',
     broken: 'a shorter time deletes without a question',
-    by: inFile('app/retention/change-retention.server.ts', 'if (goes.length > 0 &&', 'if (goes.length > 99 &&'),
+    by: inFile(
+      'app/retention/change-retention.server.ts',
+      'if (deletions.length > 0 &&',
+      'if (deletions.length > 99 &&',
+    ),
     test: [
       'app/retention/change-retention.test.ts',
-      'what deletes something is asked first, and an agreement to something else is none',
+      'a deletion needs agreement, and agreement to other periods is refused',
     ],
   },
   {

@@ -5,7 +5,7 @@ import type { ContentItem } from '../library-item.ts'
 import { ContentBadges, ContentButtons } from './admin-content-item.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 
-/** @param query the list they stand in: who edits one comes back to it */
+/** @param query state of the list, to which the editor returns */
 export function ContentCards({ items, query }: { items: ContentItem[]; query: ContentQuery }) {
   return (
     <Grid>
@@ -45,7 +45,7 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
 
 const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36']
 
-/** Five cards that are on their way. */
+/** Placeholders while the list loads. */
 export function ContentCardSkeletons() {
   return (
     <div aria-busy="true">

@@ -21,18 +21,18 @@ import type { ContentFields } from './content-edit.ts'
 import { contentSchema } from './content-edit.ts'
 import { contentLabels, fieldsOf, textsOf } from './content-texts.ts'
 
-/** Not `content`, which is the page's own part. */
+/** Not `content`, which is the id of the page's main part. */
 export const contentForm = 'library-item'
 
 const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
 
 /**
- * @param item what is edited; null for a new one
- * @param current as it is saved by now, if somebody else has changed it
+ * @param item the edited item; null for a new one
+ * @param current the saved version, if another admin has changed it
  * @param notFetched why the picture at its address is not shown
- * @param known what was stored when the form was opened, or what the person was told since
- * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
- * @param isGone somebody has deleted it meanwhile: what was typed can become a new item
+ * @param known the stored values when the form was opened, or those of a later conflict message
+ * @param lastResult the server's answer to the last attempt, with the typed values and messages
+ * @param isGone another admin has deleted it: the typed values can become a new item
  */
 export function ContentForm({
   item,
@@ -65,7 +65,7 @@ export function ContentForm({
   const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
   useUnsaved(() => isFormEdited(form.id, saved) && !underWay, path)
   useBar()
-  // With the list it came from, and not only the page's path.
+  // With the list's query, not only the page's path.
   const address = path + toContentParams(query)
   return (
     <Form
@@ -117,7 +117,7 @@ export function ContentForm({
   )
 }
 
-/** What it shows now, then both ways to another picture. The file comes last, as `readUpload` needs it. */
+/** The current picture, then the two ways to replace it. The file comes last, as `readUpload` requires. */
 function PictureFields({
   fields,
   current,

@@ -5,7 +5,7 @@ import { IconLink } from '../../ui/list/icon-link.tsx'
 import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from '../admin-content-query.ts'
 import { type ContentItem, contentTypes } from '../library-item.ts'
 
-/** What an item is, in the list and on its card. */
+/** Kind and "Featured", in the table and on the card. */
 export function ContentBadges({ item: { content_type, featured } }: { item: ContentItem }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function ContentBadges({ item: { content_type, featured } }: { item: Cont
   )
 }
 
-/** @param query the list it stands in: who edits it comes back there */
+/** @param query state of the list, to which the editor returns */
 export function ContentButtons({ item: { id, title }, query }: { item: ContentItem; query: ContentQuery }) {
   return (
     <AllowedTo least="editor">

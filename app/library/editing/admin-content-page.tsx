@@ -97,7 +97,7 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
   )
 }
 
-/** Links, so that the choice is in the address and stays with every tab, search and page. */
+/** Links, so that the view is in the URL and stays with every tab, search and page. */
 function ViewChoice({ query }: { query: ContentQuery }) {
   return (
     <nav aria-label="View" className="view-choice">

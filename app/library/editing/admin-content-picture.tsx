@@ -2,7 +2,7 @@ import { pictureSource } from '../../platform/files/picture.ts'
 import { KindSign } from '../kind-sign.tsx'
 import { contentPictureSizes, type LibraryItem, pictureOf } from '../library-item.ts'
 
-/** What visitors get to see of it: its picture, or the drawn sign of its kind. */
+/** What visitors see: the item's picture, or the drawing of its kind. */
 export function ContentPicture({
   item,
   className,

@@ -6,7 +6,7 @@ import type { ContentItem } from '../library-item.ts'
 import { ContentBadges, ContentButtons } from './admin-content-item.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 
-/** Everything that a card says, in a row. @param query the list they stand in: who edits one comes back to it */
+/** @param query state of the list, to which the editor returns */
 export function ContentTable({
   items,
   query,

@@ -3,7 +3,7 @@ import { sumOf } from '../../ui/list/format-count.ts'
 import { type ContentQuery, contentListAddress } from '../admin-content-query.ts'
 import { contentTypes, type Kind, kinds } from '../library-item.ts'
 
-/** Links, so that each tab has an address, opens in a new window and works before any script does. */
+/** Links, so that each tab has a URL, opens in a new window and works before scripts load. */
 export function ContentTabs({
   counts,
   query: { kind: current, view },

@@ -28,7 +28,7 @@ export const contentSchema = z.object({
   featured: z._default(z.boolean(), false),
   removePicture: z._default(z.boolean(), false),
   picture: z.optional(pictureFile),
-  /** Of the item when it was opened; a new one has none. */
+  /** Of the item when the form was opened; undefined for a new one. */
   version: z.optional(z.int()),
 })
 
@@ -46,7 +46,7 @@ function webAddress() {
   )
 }
 
-/** Written with commas between them. The same tag twice would count twice nowhere. */
+/** Separated by commas, without duplicates. */
 export function readTags(written: string): string[] {
   return [...new Set(written.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim()))].filter((tag) => tag !== '')
 }

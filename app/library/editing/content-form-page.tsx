@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${isNew ? 'Add Content' : item ? `Edit ${item.title}` : 'Content not found'} · ${brand.name}` }]
 }
 
-/** At the address of a new item, or of one that there is. What is gone is no error: somebody may have typed into its form. */
+/** For a new item, or an existing one. A deleted item is no error, because its open form may hold typed text. */
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
@@ -47,7 +47,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const uploader = { fileField: 'picture', memberId: admin.memberId, isCounted: false }
   const { form, problem } = await receiveUpload(services, request, uploader)
   const submission = parseWithZod(form, { schema: contentSchema })
-  // The version that was seen goes back into the form: what the page loads anew may be somebody else's.
+  // The version that the admin saw goes back into the form: the reloaded page may hold another admin's.
   const version = Number(submission.payload.version) || 0
   const opened = readTexts(submission.payload.opened, contentTextNames)
   const known = opened && { version, texts: opened }
@@ -102,7 +102,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
   const { query, isNew } = loaderData
   const answer = useAnswer(actionData, saveLost)
   const hydrated = useHydrated()
-  // As it was when the form was opened, whatever is loaded anew while it is filled in.
+  // As it was when the form was opened, even when the page is loaded again meanwhile.
   const [item] = useState(loaderData.item)
   const known = useKnown(answer?.known, item && { version: item.version, texts: textsOf(item) })
   const isGone = !isNew && answer !== undefined && (answer.isGone || loaderData.item === null)
@@ -118,7 +118,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
         <FormMessage notice={answer?.notice} />
         {answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
         <p className="hint">Fields marked * are required.</p>
-        {/* Without script the page is a new one, and no page can put a file back into its field. */}
+        {/* Without JavaScript the page is loaded anew, and no page can fill a file field. */}
         {answer && !hydrated && <p className="hint">If you chose a picture, please choose it again.</p>}
       </div>
       <ContentForm

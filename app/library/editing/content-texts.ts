@@ -2,7 +2,7 @@ import type { FieldTexts } from '../../platform/forms/three-way-merge.ts'
 import { contentTypes, type Kind, type LibraryItem, pictureOf } from '../library-item.ts'
 import type { ContentFields } from './content-edit.ts'
 
-/** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */
+/** The fields that two admins can change at the same time. For a picture it is the address, which the form may not show. */
 export const contentTextNames = [
   'title',
   'description',
@@ -44,12 +44,12 @@ export function textsOf(item: Omit<LibraryItem, 'id'>): ContentTexts {
 
 const anotherPicture = 'another picture'
 
-/** @param opened without it, fields that are left alone mean no picture */
+/** @param opened the values when the form was opened; without it, untouched picture fields mean no picture */
 export function typedTexts(content: ContentFields, opened: FieldTexts<ContentTextName> | null): ContentTexts {
   return textsOf({ ...columnsOf(content), image_url: typedPicture(content, String(opened?.picture ?? '')) })
 }
 
-/** All of a row but its picture. */
+/** All columns except the picture. */
 export function columnsOf(content: ContentFields) {
   return {
     title: content.title,
@@ -62,7 +62,7 @@ export function columnsOf(content: ContentFields) {
   }
 }
 
-/** An own picture stays unless another one is chosen, and its address is never typed. */
+/** An uploaded picture stays unless another one is chosen: its address is never typed. */
 function typedPicture({ picture, imageUrl, removePicture }: ContentFields, opened: string): string {
   if (picture) return anotherPicture
   return imageUrl ?? (isOwn(opened) && !removePicture ? opened : '')
@@ -72,12 +72,12 @@ function isOwn(address: string): boolean {
   return pictureOf({ image_url: address }) !== null
 }
 
-/** What fills the form's own fields. */
+/** The values of the form's fields. */
 export function fieldsOf({ picture, ...texts }: FieldTexts): FieldTexts {
   return picture === undefined ? texts : { ...texts, imageUrl: isOwn(String(picture)) ? '' : picture }
 }
 
-/** As a person reads them. */
+/** As people read it. */
 export function inWords(name: ContentTextName, value: string) {
   const label = contentLabels[name].replace(' (optional)', '')
   if (name === 'contentType') return { label, words: contentTypes[value as Kind].name }

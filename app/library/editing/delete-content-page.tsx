@@ -55,7 +55,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
 }
 
-/** After a change by somebody else it is loaded anew, so that what is decided about is what is there. */
+/** Reloads after another admin's change, so that the question shows the current item. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 409 || defaultShouldRevalidate
 }

@@ -6,14 +6,14 @@ import { deleteContentItem, lockContent } from '../library.server.ts'
 import type { ContentItem } from '../library-item.ts'
 
 export type DeleteContentResult =
-  /** @property entry by which it can be brought back (`restoreContent`) */
+  /** @property entry id of the audit entry, with which it can be restored (`restoreContent`) */
   { outcome: 'deleted'; entry: string } | { outcome: 'gone' } | { outcome: 'changed-meanwhile'; current: ContentItem }
 
 /**
- * Takes an item out of the library. Nothing names the files of its picture from now on, so housekeeping removes them after a day
- * (`removeUnclaimedFiles`); until then it can be brought back whole.
+ * Deletes an item from the library. Its picture's files are then unreferenced and housekeeping removes them after a day
+ * (`removeUnclaimedFiles`); until then it can be restored completely.
  *
- * @param seen as the admin saw it when they decided; if it is another one by now, it stays
+ * @param seen the item that the admin saw when deciding; a changed one is not deleted
  */
 export async function deleteContent(
   services: Services,

@@ -5,21 +5,21 @@ import { withNewPicture } from '../../platform/files/new-picture.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockContent, updateContent } from '../library.server.ts'
 import { contentPictureKind } from '../library-item.ts'
-import { listToFetch, noteRefusedPicture } from './refused-pictures.server.ts'
+import { listToFetch, recordRefusedPicture } from './refused-pictures.server.ts'
 
-/** Each may take as long as a site may take to answer, and one unpacks at a time. */
+/** Per run: a site may take the whole timeout to answer, and pictures are decoded one at a time. */
 const mostAtATime = 20
 
 /**
- * For housekeeping: pictures of content that lie elsewhere, such as those of an earlier site, become ours. Two servers that fetch
- * the same one keep one of them.
+ * For housekeeping: copies pictures from other sites, such as an earlier site of the organization, to this one. When two servers
+ * fetch the same one, one copy is kept.
  */
 export async function fetchPictures(services: Services, fetchFrom = fetchPicture): Promise<void> {
   const { db, config, clock, log } = services
   for (const { id, address } of await listToFetch(db, config.origin, clock.now(), mostAtATime)) {
     const problem = await fetchOne(services, { id, address }, fetchFrom)
     if (!problem) continue
-    await noteRefusedPicture(db, { id, address, problem }, clock.now())
+    await recordRefusedPicture(db, { id, address, problem }, clock.now())
     log.info({ content: id, problem }, 'a picture could not be fetched from its address')
   }
 }
@@ -32,14 +32,14 @@ async function fetchOne(
   const fetched = await fetchFrom(address)
   if ('problem' in fetched) return fetched.problem
   const stored = await withNewPicture(services, fetched.picture, contentPictureKind(id), async (own) => {
-    const isNamed = await name(services, id, address, own)
+    const isNamed = await setPicture(services, id, address, own)
     return { result: { outcome: 'fetched' as const }, isNamed }
   })
   return stored.outcome === 'picture-refused' ? stored.problem : null
 }
 
-/** @returns false when the item has another picture by now, or is gone */
-async function name({ db }: Services, id: string, address: string, own: string | null): Promise<boolean> {
+/** @returns false when the item has another picture by now, or was deleted */
+async function setPicture({ db }: Services, id: string, address: string, own: string | null): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const item = await lockContent(tx, id)
     if (item?.image_url !== address) return false

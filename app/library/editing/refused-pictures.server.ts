@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { FetchProblem } from '../../platform/files/fetch-picture.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 
-/** A site that is away is asked again on the next days; what was refused for what it is, never. */
+/** An unavailable site is tried again on the next days; a picture that was refused for its content is not. */
 const mostTries = 3
 const daysBetween = 1
 
 const isOfThisAddress = sql<boolean>`refused.content_id = content.id and refused.address = content.image_url`
 
-/** Of an item that is gone by now nothing is noted. */
-export async function noteRefusedPicture(
+/** Does nothing for a deleted item. */
+export async function recordRefusedPicture(
   db: Database,
   { id, address, problem }: { id: string; address: string; problem: FetchProblem },
   now: Date,
@@ -40,7 +40,7 @@ export async function noteRefusedPicture(
     .execute()
 }
 
-/** @returns why there is no picture of ours of the address that an item has; null where there is one, or nobody has tried */
+/** @returns why this site has no copy of the item's picture; null when it has one, or hasn't tried yet */
 export async function findRefusal(db: Database, contentId: string): Promise<FetchProblem | null> {
   if (!isUuid(contentId)) return null
   const row = await db
@@ -53,7 +53,7 @@ export async function findRefusal(db: Database, contentId: string): Promise<Fetc
   return row?.problem ?? null
 }
 
-/** Items whose picture lies elsewhere and has not been fetched, or whose site was away when it was. */
+/** Items with a picture on another site that was not fetched yet, or whose site was unavailable. */
 export function listToFetch(db: Database, origin: string, now: Date, limit: number) {
   const before = new Date(now.getTime() - daysBetween * 24 * 60 * 60 * 1000)
   return db

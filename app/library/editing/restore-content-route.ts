@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href('/admin/content'))
 }
 
-/** The Undo of a toast, which may stand on any page by then. */
+/** The Undo button of a toast, which may be on any page by then. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
   const form = await readForm(request)

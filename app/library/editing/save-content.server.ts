@@ -12,9 +12,9 @@ import { findJustAdded, insertContent, lockContent, updateContent } from '../lib
 import { type ContentItem, contentPictureKind, isElsewhere, type LibraryItem, pictureOf } from '../library-item.ts'
 import type { ContentFields } from './content-edit.ts'
 import { columnsOf } from './content-texts.ts'
-import { noteRefusedPicture } from './refused-pictures.server.ts'
+import { recordRefusedPicture } from './refused-pictures.server.ts'
 
-/** @property notFetched why the picture at the address that was typed is none of ours; the address is kept */
+/** @property notFetched why the picture at the typed address was not copied; the address is kept */
 type Saved<Outcome> = { outcome: Outcome; item: LibraryItem; notFetched?: FetchProblem | null }
 
 export type CreateContentResult = Saved<'created'> | PictureRefused
@@ -26,9 +26,9 @@ export type ChangeContentResult =
   | PictureRefused
 
 /**
- * A new item of the library. The new picture's files go with the row: neither is there without the other.
+ * Adds an item to the library. The row and the new picture's files are stored both or neither.
  *
- * @param fetchFrom where a picture that is named by its address comes from
+ * @param fetchFrom fetches a picture from its address
  */
 export function createContent(
   services: Services,
@@ -49,7 +49,7 @@ export function createContent(
 }
 
 /**
- * Saves what an admin made of an item. If somebody else has changed it since it was opened, nothing is saved.
+ * Saves an admin's edit. Saves nothing when another admin has changed the item since it was opened.
  *
  * @param version of the item when it was opened
  */
@@ -70,7 +70,7 @@ export async function changeContent(
     const columns = { ...columnsOf(content), image_url }
     const item = { id, version, ...columns }
     const changes = changesBetween({ ...before }, columns)
-    // The second of two clicks finds what the first has saved.
+    // The second of two clicks finds what the first one saved.
     if (Object.keys(changes).length === 0) return { outcome: 'updated', item }
     if (!(await updateContent(tx, item))) return { outcome: 'changed-meanwhile', current: before }
     const subject = { kind: 'content', id, name: item.title } as const
@@ -82,7 +82,7 @@ export async function changeContent(
   return result
 }
 
-/** A picture that was uploaded is saved, or nothing is. One that can't be fetched keeps nobody from saving the rest. */
+/** An upload that can't be saved stops the change; a picture that can't be fetched doesn't. */
 async function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   services: Services,
   admin: Editor,
@@ -104,11 +104,11 @@ async function withPicture<Result extends CreateContentResult | ChangeContentRes
   const result = await keep(undefined)
   if (!notFetched || !('item' in result)) return result
   const refused = { id: result.item.id, address: imageUrl, problem: notFetched }
-  await noteRefusedPicture(services.db, refused, services.clock.now())
+  await recordRefusedPicture(services.db, refused, services.clock.now())
   return Object.assign(result, { notFetched })
 }
 
-/** The field for an address shows the address of a foreign picture, so an empty field takes that one away; it never shows an own one. */
+/** The address field shows addresses of other sites only: emptying it removes such a picture, but not an uploaded one. */
 function pictureAfter(
   before: LibraryItem | null,
   own: string | null,
@@ -116,7 +116,7 @@ function pictureAfter(
   { config: { origin } }: Services,
 ): string | null {
   if (own !== null) return own
-  // The pages show what lies on this site by its path alone.
+  // Pictures of this site are stored by path, because pages show only those.
   if (imageUrl) return imageUrl.startsWith(`${origin}/`) ? imageUrl.slice(origin.length) : imageUrl
   return before && !removePicture ? pictureOf(before) : null
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   services.clock.advance(60_000)
 })
 
-/** Stands in for the world outside: no test asks another site. */
+/** Instead of the network: no test requests another site. */
 const outside: Record<string, Blob | FetchProblem> = {}
 const fetchFrom = async (address: string): Promise<FetchedPicture> => {
   const found = outside[address] ?? 'unreachable'
@@ -66,7 +66,7 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('new content is what was typed, and written down', async () => {
+test('new content is stored as typed, and recorded in the audit log', async () => {
   const item = await create({
     tags: 'AI, , Agents,AI',
     author: '',
@@ -117,7 +117,7 @@ test.each([
   expect(await services.db.selectFrom('content').select('id').execute()).toHaveLength(2)
 })
 
-test('the same content, long after, is wanted twice', async () => {
+test('the same content, long after, is a new item', async () => {
   await createContent(services, admin, fields())
   await services.db
     .updateTable('content')
@@ -142,7 +142,7 @@ test('a change keeps the uploaded picture, and says which fields it changed', as
   })
 })
 
-test('a new picture takes the place of the old one, whose files are removed', async () => {
+test('a new picture replaces the old one, whose files are removed', async () => {
   const item = await create({ picture: await picture() })
   expect(item.image_url).toMatch(new RegExp(`^/pictures/content-images/${item.id}/image-\\d+\\.webp\\?size=1200x1600$`))
   expect(await isStored(item.image_url)).toBe(true)
@@ -154,13 +154,13 @@ test('a new picture takes the place of the old one, whose files are removed', as
   expect(await services.files.has(keyOf(item.image_url).replace('.webp', '-640.webp'))).toBe(false)
 })
 
-test('a picture can be taken away, or give way to an address, which stays as it was typed', async () => {
+test('a picture can be removed, or replaced by an address, which is kept as typed', async () => {
   const item = await create({ picture: await picture() })
   await changeContent(services, admin, item, fields({ imageUrl: 'https://Example.org/a.png?b=1' }))
   expect((await findContent(services.db, item.id))?.image_url).toBe('https://Example.org/a.png?b=1')
   expect(await isStored(item.image_url)).toBe(false)
 
-  // The field for the address was emptied.
+  // The admin emptied the address field.
   await changeContent(services, admin, { id: item.id, version: 2 }, fields())
   expect((await findContent(services.db, item.id))?.image_url).toBeNull()
 
@@ -170,12 +170,12 @@ test('a picture can be taken away, or give way to an address, which stays as it 
   expect(await isStored(other.image_url)).toBe(false)
 })
 
-test('the address of a picture of this site is kept as a path, so that it is shown', async () => {
+test('the address of a picture of this site is stored as a path, so that it is shown', async () => {
   const item = await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
   expect(item.image_url).toBe('/pictures/content-images/a/b.webp')
 })
 
-test('a picture that is named by its address is fetched and kept as one of ours', async () => {
+test('a picture given by its address is fetched and stored on this site', async () => {
   const address = 'https://example.org/a.png'
   outside[address] = await picture()
   const item = await create({ imageUrl: address })
@@ -228,7 +228,7 @@ test.each([
   }
 })
 
-test('a picture that can not be fetched keeps nothing else from being saved, and it is said why', async () => {
+test("a picture that can't be fetched doesn't stop the rest from being saved, and the admin learns why", async () => {
   const address = 'https://example.org/b.png'
   outside[address] = 'too-large'
   const item = await create({ imageUrl: address })
@@ -243,7 +243,7 @@ test('a picture that can not be fetched keeps nothing else from being saved, and
   expect(await findRefusal(services.db, item.id)).toBeNull()
 })
 
-test('pictures of an earlier site become ours, each once; a site that is away is asked on three days', async () => {
+test('pictures of an earlier site are copied once each; an unavailable site is tried on three days', async () => {
   const asked: string[] = []
   const site = 'https://earlier.example'
   const away = async (address: string): Promise<FetchedPicture> => {
@@ -278,7 +278,7 @@ test('pictures of an earlier site become ours, each once; a site that is away is
   expect(asked).toHaveLength(4)
 })
 
-test("an item that shows another one's picture takes it from nobody", async () => {
+test("an item that shows another item's picture leaves that item its picture", async () => {
   const owner = await create({ picture: await picture() })
   const borrower = await create({ title: 'Another map', imageUrl: services.config.origin + owner.image_url })
   expect(borrower.image_url).toBe(owner.image_url)
@@ -286,7 +286,7 @@ test("an item that shows another one's picture takes it from nobody", async () =
   expect(await isStored(owner.image_url)).toBe(true)
 })
 
-test('of two admins the second is told what the first has saved, and overwrites nothing', async () => {
+test('of two admins the second learns what the first one saved, and overwrites nothing', async () => {
   const item = await create({ picture: await picture() })
   await changeContent(services, admin, item, fields({ title: 'By the first' }))
   const before = await services.db.selectFrom('audit_log').select('id').execute()
@@ -300,13 +300,13 @@ test('of two admins the second is told what the first has saved, and overwrites 
   const after = await findContent(services.db, item.id)
   expect(after).toMatchObject({ title: 'By the first', image_url: item.image_url })
   expect(await isStored(item.image_url)).toBe(true)
-  // The picture that the second one had sent.
+  // The picture that the second admin uploaded.
   const lost = `content-images/${item.id}/image-${services.clock.now().getTime() + 1}.webp`
   expect(await services.files.has(lost)).toBe(false)
   expect(await services.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
 })
 
-test('two saves at once: one of them wins, the other is told', async () => {
+test('of two saves at once one succeeds, and the other is refused', async () => {
   const item = await create()
   const results = await Promise.all(
     ['One', 'Two', 'Three'].map((title) => changeContent(services, admin, item, fields({ title }))),
@@ -322,13 +322,13 @@ test('the second of two clicks is answered like the first and changes nothing', 
   expect(await auditOf(item.id)).toHaveLength(2)
 })
 
-test('what is no picture stops everything, and nothing is stored', async () => {
+test('an upload that is no picture stops everything, and nothing is stored', async () => {
   const refused = await createContent(services, admin, fields({ picture: await picture(Promise.resolve(page)) }))
   expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
   expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
 })
 
-test('a row that can not be saved takes its new picture with it', async () => {
+test("when the row can't be saved, its new picture is removed", async () => {
   const kept: string[] = []
   const files = {
     ...services.files,
@@ -348,7 +348,7 @@ test('a row that can not be saved takes its new picture with it', async () => {
   expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
 })
 
-test('what is deleted is written down with what was there, and brought back whole with its picture within the hour', async () => {
+test('a deletion records the content, and the item can be restored with its picture within the hour', async () => {
   const item = await create({ picture: await picture(), tags: 'AI, Agents', featured: true })
   const deleted = await deleteContent(services, admin, item)
   expect(await findContent(services.db, item.id)).toBeNull()
@@ -372,7 +372,7 @@ test('what is deleted is written down with what was there, and brought back whol
   // A second click.
   expect(await restoreContent(services, admin, deleted.entry)).toBe(true)
   expect(await auditOf(item.id)).toHaveLength(3)
-  // A colleague has deleted it since.
+  // Another admin has deleted it since.
   const back = await findContent(services.db, item.id)
   if (!back) throw new Error('not brought back')
   expect(await deleteContent(services, other, back)).toMatchObject({ outcome: 'deleted' })
@@ -380,7 +380,7 @@ test('what is deleted is written down with what was there, and brought back whol
   expect(await findContent(services.db, item.id)).toBeNull()
 })
 
-test('what somebody else has changed is not deleted unseen', async () => {
+test('an item that another admin has changed is not deleted unseen', async () => {
   const item = await create()
   await changeContent(services, admin, item, fields({ title: 'Now useful' }))
   expect(await deleteContent(services, admin, item)).toMatchObject({

@@ -5,10 +5,10 @@ import { listNewest } from '../library.server.ts'
 import type { Route } from './+types/feed-route'
 import { writeFeed } from './write-feed.ts'
 
-/** A reader of feeds shows no more at once. */
+/** Feed readers show no more at once. */
 const mostInFeed = 50
 
-/** What was added to the library last, for whoever follows it in a reader of feeds. */
+/** The latest items of the library, for feed readers. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, config } = context.get(servicesContext)
   const items = await listNewest(db, mostInFeed)
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
-      // A stranger can think up any query.
+      // Unlimited other queries are possible, so they are not cached.
       ...(new URL(request.url).search === '' ? publicDocument({ withQuery: true }) : {}),
     },
   })

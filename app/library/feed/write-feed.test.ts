@@ -15,20 +15,20 @@ const item: FeedItem = {
 }
 const at = { origin: 'https://spark.example', self: 'https://spark.example/learning-hub/feed.xml' }
 
-test('markup in a text stays text, and what XML can’t hold is left out', () => {
+test("markup in a text is escaped, and characters that XML doesn't allow are removed", () => {
   const feed = writeFeed([item], at)
   expect(feed).toContain('<title>Agents &amp; &quot;you&quot; &lt;now&gt;</title>')
   expect(feed).toContain('<summary>One two]]&gt;</summary>')
   expect(feed).toContain('<category term="Prompts &amp; more"/>')
 })
 
-test('an item leads to where it is found, or to its shelf; the feed is as new as the newest', () => {
+test('an item links to its own address, or to its tab; the feed is as new as its newest item', () => {
   const feed = writeFeed([item, { ...item, external_url: 'https://book.example/a?b=1&c=2' }], at)
   expect(feed).toContain('href="https://spark.example/learning-hub?tab=ebooks"/>')
   expect(feed).toContain('href="https://book.example/a?b=1&amp;c=2"/>')
   expect(feed.indexOf('<updated>2025-07-01T10:00:00.000Z</updated>')).toBeGreaterThan(0)
 })
 
-test('a feed of an empty library is one too', () => {
+test('an empty library has a valid feed', () => {
   expect(writeFeed([], at)).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
 })

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { tellRetention } from '../../retention/tell-retention.server.ts'
+import { showRetention } from '../../retention/show-retention.server.ts'
 import { pageMeta } from '../for-machines/page-meta.ts'
 import type { Route } from './+types/privacy-page'
 import { LegalDocument } from './legal-document.tsx'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (page) =>
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return data(await tellRetention(context.get(servicesContext)), { headers: publicDocument() })
+  return data(await showRetention(context.get(servicesContext)), { headers: publicDocument() })
 }
 
 export default function PrivacyPage({ loaderData: { retention, changedAt } }: Route.ComponentProps) {
