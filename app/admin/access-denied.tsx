@@ -4,9 +4,9 @@ import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 
 /**
- * For somebody who is signed in, but not as an admin.
+ * Shown to a signed-in person who isn't an admin.
  *
- * @param signedOut who was an admin until now; they take part in nothing, so their session has ended
+ * @param signedOut the former admin whose session has just ended: without a place there is nothing to be signed in to
  */
 export function AccessDenied({ email, signedOut }: { email: string | null; signedOut: string | null }) {
   return (

@@ -4,7 +4,7 @@ import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { Link } from '../ui/link.tsx'
 import { RetryLink } from '../ui/list/list-error.tsx'
 
-/** The admin area failed in a way that nobody expected. */
+/** For an unexpected error in the guard of the admin area. */
 export function AccessError() {
   return (
     <main id="content" className="page max-w-2xl py-16">

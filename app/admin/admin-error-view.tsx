@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 
-/** What went wrong on the way into the admin area or in it. @param failed the screen whose data could not be loaded */
+/** The error page of the admin area. @param failed the screen whose data could not be loaded */
 export function AdminErrorView({ error, failed }: { error: unknown; failed?: { heading: string; title: string } }) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return failed ? <ListError {...failed} /> : <AccessError />
   if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
@@ -18,7 +18,7 @@ export function AdminErrorView({ error, failed }: { error: unknown; failed?: { h
   return error.status === 403 ? <AccessDenied {...whoIn(error.data)} /> : <ErrorView error={error} />
 }
 
-/** In place of a screen whose URL names a cohort that there is not. */
+/** The URL names a cohort that doesn't exist. */
 function NoSuchCohort({ slug }: { slug: string }) {
   const { pathname } = useLocation()
   return (
@@ -42,7 +42,7 @@ function isUnconfirmed(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unconfirmed' in data
 }
 
-/** Where no script keeps the form on the page. */
+/** Only without JavaScript: a script shows the refusal in the form. */
 function NotYourRole({ role, needed }: RoleMissing) {
   return (
     <main id="content" className="page max-w-2xl py-16">
@@ -61,7 +61,7 @@ function NotYourRole({ role, needed }: RoleMissing) {
   )
 }
 
-/** Where no script has asked for the passkey before the form left. */
+/** Only without JavaScript: a script asks for the passkey before the form is submitted. */
 function ConfirmFirst() {
   return (
     <main id="content" className="page max-w-2xl py-16">
@@ -80,7 +80,7 @@ function ConfirmFirst() {
   )
 }
 
-/** The function that refuses names the person. */
+/** The guard that refuses adds the person to its error data. */
 function whoIn(data: unknown): { email: string | null; signedOut: string | null } {
   const { email, signedOut } = (data ?? {}) as { email?: unknown; signedOut?: unknown }
   const textOrNull = (text: unknown) => (typeof text === 'string' ? text : null)

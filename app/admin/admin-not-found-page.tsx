@@ -7,7 +7,7 @@ import type { Route } from './+types/admin-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
 
-/** An address of the admin area that nothing answers. Only an admin learns that. */
+/** An unknown URL of the admin area. The guard answers everyone else first. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   return data(null, { status: 404 })

@@ -18,7 +18,7 @@ import { adminNavigation } from './navigation.ts'
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 export const handle = { interactive: true }
 
-/** Asked for on every client navigation too, so that the guard is. */
+/** Has a loader so that the guard runs on every client navigation too. */
 export function loader({ context }: Route.LoaderArgs) {
   const { email, adminRole } = requireAdmin(context)
   return { email, adminRole, version }
@@ -43,8 +43,8 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * A column beside the page that stays while the page scrolls, low enough for a small laptop; where the screen is narrow, a bar
- * above it with a menu that the browser itself opens and closes, script or not.
+ * A sticky column beside the page, low enough for a small laptop; in a narrow window, a bar with a menu that works without
+ * JavaScript.
  */
 function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData']) {
   return (
@@ -89,12 +89,12 @@ const asMenu =
 const asColumn =
   'lg:static lg:block lg:max-h-none lg:w-auto lg:grow lg:overflow-visible lg:border-0 lg:px-3 lg:py-2 lg:backdrop:hidden lg:open:right-auto lg:open:w-64 lg:[@media(max-height:47rem)]:py-1'
 
-/** The links stand in the markup once: a menu where the screen is narrow, a column where it is wide. */
+/** One list of links: a popover menu in a narrow window, a column in a wide one. */
 function Navigation() {
   const menu = useRef<HTMLElement>(null)
-  // Inside the app no new document closes it.
+  // A client navigation loads no document, so the menu would stay open.
   const close = useCallback(() => menu.current?.hidePopover?.(), [])
-  // A menu that is open stays above the page, also where it is a column.
+  // An open menu stays above the page when the window becomes wide.
   useEffect(() => {
     const wide = matchMedia('(width >= 64rem)')
     wide.addEventListener('change', close)

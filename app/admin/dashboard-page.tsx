@@ -37,9 +37,9 @@ import { listTroubles } from './troubles/troubles.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${brand.name}` }]
 
-/** More letters need not be told apart. */
+/** Counted up to this number: the card shows "100+" beyond it. */
 const mostLetters = 100
-/** Far more than a chart shows: the last of them may be quiet. */
+/** More than a chart shows, because its last days may be quiet. */
 const mostDays = 400
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -94,7 +94,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }
 }
 
-/** Of today they say what is so at this moment, as the rest of the page does. */
+/** Replaces today's row with the current numbers, which the rest of the page shows too. */
 function upToNow(days: CohortDay[], places: PlacesOverview | null, now: Date): CohortDay[] {
   const today = days.at(-1)
   if (!places || today?.day !== dateOf(now)) return days
@@ -102,7 +102,7 @@ function upToNow(days: CohortDay[], places: PlacesOverview | null, now: Date): C
   return [...days.slice(0, -1), { ...today, taken, waiting, capacity }]
 }
 
-/** What can't be counted leaves the other numbers where they are. */
+/** A failed count is null, so that the other numbers are still shown. */
 async function eachOrNull<Counted extends object>(
   context: Route.LoaderArgs['context'],
   counting: { [Name in keyof Counted]: Promise<Counted[Name]> },

@@ -23,14 +23,14 @@ interface AdminPage {
   label: string
   to: string
   icon: Icon
-  /** What is of a cohort stays with the one that was chosen. */
+  /** A page about one cohort: links keep the chosen one. */
   isOfCohort?: boolean
   /** Other words by which the palette finds it. */
   alsoCalled?: string
 }
 
 interface AdminPages {
-  /** Null for what comes before all groups. */
+  /** Null for the pages before the first group. */
   heading: string | null
   pages: AdminPage[]
 }

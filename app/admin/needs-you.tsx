@@ -3,7 +3,7 @@ import { Unbroken } from '../ui/notice.tsx'
 import type { Need } from './needs.ts'
 import { describeTrouble, type LastingTrouble, troubleWords } from './troubles/trouble.ts'
 
-/** The first thing on the dashboard: what somebody has to look after, each with the way to it. */
+/** The first card of the dashboard: open tasks and alerts, each with its link. */
 export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: LastingTrouble[] }) {
   return (
     <section aria-labelledby="needs" className="mt-8">
@@ -32,7 +32,7 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
   )
 }
 
-/** What admins get an email about as well, unless email itself is the trouble. */
+/** Admins get an email about these too, unless email itself fails. */
 function Troubles({ troubles }: { troubles: LastingTrouble[] }) {
   return (
     <section aria-labelledby="troubles" className="card mt-4">

@@ -18,13 +18,13 @@ const nothing: CountedNeeds = {
 const told = (change: Partial<CountedNeeds>) =>
   needsOf({ ...nothing, ...change }).map(({ count, words }) => `${count} ${words}`)
 
-test('nothing is needed where nobody waits for anybody, and what could not be counted is left out', () => {
+test('without open tasks there are no needs, and failed counts are left out', () => {
   expect(needsOf(nothing)).toEqual([])
   expect(told({ places: null, refused: null, overdueInquiries: null, newInquiries: null, reports: null })).toEqual([])
   expect(told({ places: [{ bootcamp: 'x', to: '/', capacity: 10, taken: 3, waiting: 0 }] })).toEqual([])
 })
 
-test('who waits longest stands first, with words for one and for many', () => {
+test('the longest wait comes first, with words for one and for many', () => {
   expect(
     told({
       overdueInquiries: { total: 1, hasMore: false },

@@ -3,28 +3,28 @@ import { brand } from '../organization/brand.ts'
 import type { Count } from '../platform/paging.ts'
 import { formatCount } from '../ui/list/format-count.ts'
 
-/** Something that somebody of the team has to look after. */
+/** An open task of the team. */
 export interface Need {
-  /** Null for what isn't counted. */
+  /** Null for a task without a number. */
   count: string | null
-  /** Goes on after the count. */
+  /** Follows the count. */
   words: string
   to: string
 }
 
-/** What is counted of it; what could not be read is null. */
+/** The counts; null for one that failed. */
 export interface CountedNeeds {
   overdueInquiries: Count | null
   overdueRequests: Count | null
   newInquiries: Count | null
   newRequests: Count | null
-  /** Of each cohort that is published. */
+  /** Per published cohort. */
   places: { bootcamp: string; to: string; capacity: number; taken: number; waiting: number }[] | null
-  /** Published cohorts that end soon, or did lately, without the form that participants promise to fill in. */
+  /** Published cohorts around their end, without the feedback form that participants promise to fill in. */
   withoutFeedbackForm: { bootcamp: string; to: string }[] | null
   /** Members whose address refuses our emails. */
   refused: Count | null
-  /** Registrations of which one person may have made several. */
+  /** Registrations that one person may have made several times. */
   shared: Count | null
   /** Registered members who have neither signed in nor used a private link. */
   unproven: Count | null
@@ -33,7 +33,7 @@ export interface CountedNeeds {
   changedSince: number | null
 }
 
-/** The most pressing first; empty when there is nothing to do. */
+/** The most urgent first; empty when there is nothing to do. */
 export function needsOf(counted: CountedNeeds): Need[] {
   const { overdueInquiries, overdueRequests, newInquiries, newRequests } = counted
   const { places, withoutFeedbackForm, refused, shared, unproven, reports, changedSince } = counted
@@ -72,7 +72,7 @@ export function needsOf(counted: CountedNeeds): Need[] {
 
 const day = 86_400_000
 
-/** From a week before its last session ends until two months after it, when answers have stopped coming. */
+/** From a week before the last session ends until two months after it; later answers are rare. */
 export function isFeedbackDue(endsAt: Date, now: Date): boolean {
   const since = now.getTime() - endsAt.getTime()
   return since > -7 * day && since < 60 * day

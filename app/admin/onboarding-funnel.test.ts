@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onboardingFunnel } from './onboarding-funnel.ts'
 
-test('a step holds everybody who is in it or beyond it, and says who was lost on the way', () => {
+test('each step counts the people who have reached it, and how many the step before lost', () => {
   const steps = onboardingFunnel({
     'not-signed-up': 6,
     'pending-onboarding': 4,
@@ -16,7 +16,7 @@ test('a step holds everybody who is in it or beyond it, and says who was lost on
   ])
 })
 
-test('with nobody in it, every step is empty', () => {
+test('without people every step is zero', () => {
   const nobody = {
     'not-signed-up': 0,
     'pending-onboarding': 0,

@@ -1,6 +1,6 @@
 import type { OnboardingState } from '../portal/participant.ts'
 
-/** @param counts of those who are registered. Each step holds everybody who is in it or beyond it */
+/** @param counts of registered members by their state. Each step counts everyone who has reached it. */
 export function onboardingFunnel(counts: Record<OnboardingState, number>) {
   const finished = counts['registration-complete']
   const accepted = finished + counts['questionnaire-pending']
@@ -17,9 +17,9 @@ export function onboardingFunnel(counts: Record<OnboardingState, number>) {
     return {
       name,
       people,
-      /** Of those in the first step. */
+      /** Of the first step. */
       percent: everyone === 0 ? 0 : Math.round((100 * people) / everyone),
-      /** How many of the step before did not come this far. */
+      /** Members of the previous step who haven't reached this one. */
       lost: before === undefined ? null : before - people,
     }
   })

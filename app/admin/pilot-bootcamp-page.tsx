@@ -95,13 +95,13 @@ export function action(args: Route.ActionArgs) {
   return viewAction(args, requireAdmin(args.context), 'pilot')
 }
 
-/** In the question before a reminder; the list behind it has everybody. */
+/** Names in the question before a reminder; the list behind it is complete. */
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
   const { choice, views, query, counts, registered, list, members, reminder, asks } = loaderData
   const { state, cohort } = query
-  // Without it the first state would be the view with which the screen begins.
+  // Clears the state, which would otherwise fall back to the default view.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
   const unnarrowed = { state, cohort, columns: query.columns }
   const others = useListLoading(here, query, readPilotQuery)

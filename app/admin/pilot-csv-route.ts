@@ -9,7 +9,7 @@ import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/pilot-csv-route'
 
-/** Whoever the list of an onboarding state finds, as a file for spreadsheets and mailing lists. */
+/** The members of an onboarding state as CSV. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)

@@ -3,13 +3,13 @@ import { sumOf } from '../ui/list/format-count.ts'
 import { type FunnelStep, onboardingFunnel } from './onboarding-funnel.ts'
 
 interface Counts {
-  /** Whose status is registered now. */
+  /** Members with the status "registered". */
   registered: Record<OnboardingState, number>
-  /** Who is in the lists, whatever their status is. */
+  /** Members with any status. */
   everyone: Record<OnboardingState, number>
 }
 
-/** How many came how far. It is a table, in which the numbers are drawn as bars too. */
+/** The onboarding funnel as a table with bars. */
 export function PilotFunnel({ registered, everyone }: Counts) {
   const steps = onboardingFunnel(registered)
   const most = steps[0]?.people ?? 0

@@ -30,7 +30,7 @@ const columns: Column<PilotMember>[] = [
   {
     header: 'Last Name',
     cell: ({ id, last_name }) => (
-      // The whole name leads to them; the keyboard has been there.
+      // A second link for the mouse, with the name as a large target; the keyboard has the first one.
       <Link className="link font-semibold not-hover:no-underline" tabIndex={-1} to={href('/admin/users/:id', { id })}>
         <Name>{last_name}</Name>
       </Link>
@@ -104,7 +104,7 @@ export function PilotTable({
   )
 }
 
-/** One long word must not push the other columns out. */
+/** A long word must not widen the column. */
 function Name({ children }: { children: string }) {
   return (
     <span dir="auto" className="line-clamp-2 min-[72rem]:min-w-24 wrap-anywhere">

@@ -7,7 +7,7 @@ import { sumOf } from '../ui/list/format-count.ts'
 interface CountedStates {
   counts: Record<OnboardingState, number>
   current: OnboardingState
-  /** As the URL names it. */
+  /** Slug in the URL. */
   cohort: string | null
 }
 
@@ -18,7 +18,7 @@ const meanings: Record<OnboardingState, string> = {
   'registration-complete': 'Accepted the expectations and answered the questionnaire',
 }
 
-/** The way from reservation to ready, as four cards with their share of everyone. */
+/** The onboarding steps as four cards, each with its share of all members. */
 export function PilotSummary({ counts, current, cohort }: CountedStates) {
   const everyone = sumOf(counts)
   return (
@@ -53,8 +53,10 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
   )
 }
 
-/** Links, so that each tab has an address, opens in a new window and works before any script does. Not on phones, where
- * the four cards above are the same choice and their names fit. */
+/**
+ * Links, so that each tab has a URL and works without JavaScript. Hidden on phones, where the four cards above are the same
+ * choice.
+ */
 export function PilotTabs({ counts, current, cohort }: CountedStates) {
   return (
     <nav aria-label="Onboarding states" className="tabs mt-6 max-sm:hidden max-lg:text-sm">

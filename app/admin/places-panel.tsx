@@ -5,7 +5,6 @@ import { leftForNewcomers } from '../cohorts/places.ts'
 import { offerablePlaces, type PlacesOverview, placesForNewcomers } from '../membership/place-offer.ts'
 import { Link } from '../ui/link.tsx'
 
-/** On the dashboard. */
 export function PlacesPanel({
   places,
   choice,
@@ -32,7 +31,7 @@ export function PlacesPanel({
   )
 }
 
-/** How full the pilot is: every place is drawn, the taken ones first and solid, the free ones outlined. */
+/** The occupancy of the cohort: a square for each place, taken ones first and solid, free ones outlined. */
 export function PlacesFigure({ places }: { places: PlacesOverview }) {
   const { taken, free, capacity, waiting, declined } = places
   return (
@@ -53,13 +52,10 @@ function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** More cells would be no picture any more. */
+/** No drawing beyond this capacity. */
 const mostCells = 400
 
-/**
- * A square for each place, the taken ones filled: rows of ten in a narrow window, of twenty in a wide one. The words above it say
- * the same.
- */
+/** Rows of ten squares in a narrow window, of twenty in a wide one. The text above it has the same numbers. */
 function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
   if (capacity > mostCells) return null
   return [10, 20].map((inRow) => {

@@ -19,7 +19,7 @@ const openerId = 'remind'
 
 type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
 
-/** Leads to the question. @param count everybody in this state */
+/** Opens the question. @param count all members in this state */
 export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
   if (!useMay('organiser')) return null
   if (reminder.isOver)
@@ -52,7 +52,7 @@ const whatTheyAreAsked: Record<StuckState, string> = {
   'questionnaire-pending': 'to answer the questionnaire',
 }
 
-/** Says who gets the letter before it leaves. */
+/** Lists the recipients before the reminder is sent. */
 export function RemindDialog({
   query,
   about,
@@ -61,11 +61,11 @@ export function RemindDialog({
   reminder,
 }: {
   query: PilotQuery
-  /** The cohort, for the form's address. */
+  /** The cohort's slug, for the form's action. */
   about: string
   state: StuckState
   count: number
-  /** Whom it would reach now. */
+  /** The current recipients. */
   reminder: Reminder
 }) {
   const fetcher = useFetcher<Lost>()

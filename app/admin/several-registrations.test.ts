@@ -16,7 +16,7 @@ import { countByOnboardingState, listByOnboardingState } from '../portal/partici
 import { remindParticipants } from '../portal/reminding/remind-participants.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
 
-/** What admins do to somebody who is in more than one cohort. */
+/** Admin actions on members with registrations in several cohorts. */
 
 const [pilot, spring] = [1, 2] as const
 let services: TestServices
@@ -85,7 +85,7 @@ const edited = async (id: string, search: string) => {
 }
 
 describe('the form', () => {
-  test('is about the cohort that was chosen; else the one that visitors are told of, or the only one that they were in', async () => {
+  test('is about the chosen cohort; else the one on the public site, or the member’s only one', async () => {
     const both = await add('registered', 'waitlist')
     const one = await add('registered')
     const standings = [
@@ -99,13 +99,13 @@ describe('the form', () => {
     expect(await edited(admin.memberId, '')).toEqual(['spring', 'confirmed', []])
   })
 
-  test('changes the registration that it is about, and no other', async () => {
+  test('changes the chosen registration, and no other', async () => {
     const id = await add('registered', 'waitlist')
     expect(await change(id, 'confirmed', spring)).toMatchObject({ outcome: 'saved' })
     expect(await statusesOf(id)).toEqual(['registered', 'confirmed'])
   })
 
-  test('of somebody whose registration in that cohort has changed meanwhile, by whoever, is not saved', async () => {
+  test('is not saved when the registration in that cohort has changed meanwhile', async () => {
     const id = await add('registered', 'waitlist')
     const seen = await findMemberRecord(services.db, id, spring)
     await sql`update registrations set status = 'cancelled' where member_id = ${id} and cohort_id = ${spring}`.execute(
@@ -115,7 +115,7 @@ describe('the form', () => {
     expect(await statusesOf(id)).toEqual(['registered', 'cancelled'])
   })
 
-  test('puts nobody into a second cohort that is not over, and says so', async () => {
+  test('adds no second cohort that is not over, and says so', async () => {
     const id = await add('registered')
     await pilotIsNotOver()
     expect(await change(id, 'registered', spring)).toEqual({ outcome: 'in-another-cohort' })
@@ -125,7 +125,7 @@ describe('the form', () => {
   })
 })
 
-test('a change of many leaves out who takes part in another cohort that is not over', async () => {
+test('a bulk change skips members who take part in another cohort that is not over', async () => {
   const [free, taken] = [await add('cancelled'), await add('registered')]
   await pilotIsNotOver()
   const plan = await planChange(services, [free, taken], 'waitlist', spring)
@@ -144,7 +144,7 @@ test('a change of many leaves out who takes part in another cohort that is not o
   expect([await statusesOf(free), await statusesOf(taken)]).toEqual([['cancelled', 'waitlist'], ['registered']])
 })
 
-test('the onboarding of a cohort has its own people, and a reminder reaches them alone', async () => {
+test('the onboarding of a cohort lists its own members, and a reminder reaches them alone', async () => {
   await add('registered')
   const both = await add('cancelled', 'registered')
   await services.db.insertInto('community_pilot').values({ user_id: both }).execute()
@@ -165,7 +165,7 @@ test('the onboarding of a cohort has its own people, and a reminder reaches them
   })
 })
 
-test('a newsletter for one cohort goes to who is registered for it and subscribes, and may be sent to another one too', async () => {
+test('a newsletter to one cohort goes to its registered subscribers, and may be sent to another cohort too', async () => {
   await add('registered')
   await add('waitlist', 'registered')
   await add('cancelled', 'waitlist')

@@ -56,7 +56,7 @@ export const schedule: Break[] = [
     ),
     test: [
       tellTest,
-      'several changes are told in one email to everybody who holds a place, with the old and the new time',
+      'several changes are told in one email to every member with a place, with the old and the new time',
     ],
   },
   {
@@ -67,7 +67,7 @@ export const schedule: Break[] = [
       'if (fingerprintOf(changes) !== seen)',
       'if (changes.length === 0)',
     ),
-    test: [tellTest, 'what nobody has looked at is not sent: of two admins the second is told'],
+    test: [tellTest, 'only previewed changes are sent: of two admins the second is told'],
   },
   {
     row: '41c',
@@ -87,14 +87,14 @@ export const schedule: Break[] = [
     by: inFile('app/cohorts/documents.server.ts', ".where('schedule_items.document_id', '=', id)", ''),
     test: [
       changeTest,
-      'an uploaded PDF takes the place of a document, is found by participants of its cohort alone, and lies beside no leftover',
+      'an uploaded PDF replaces a document, is found by participants of its cohort alone, and leaves no other file behind',
     ],
   },
   {
     row: '57a',
     broken: 'a browser may take a document for something else',
     by: inFile('app/cohorts/answer-document.server.ts', "'Content-Type': 'application/pdf',", ''),
-    test: [documentsTest, 'a document is the file that was uploaded, under its name, and a PDF to every browser'],
+    test: [documentsTest, 'a document is the uploaded file, under its name, and a PDF to every browser'],
   },
   {
     row: '57a',
@@ -104,9 +104,6 @@ export const schedule: Break[] = [
       ".where('uploaded_at', '<', uploadedBefore)",
       ".where('uploaded_at', '<', new Date(0))",
     ),
-    test: [
-      documentsTest,
-      'one that was replaced goes, row and file, and one that a copy of the cohort gives to read stays',
-    ],
+    test: [documentsTest, 'a replaced document loses row and file; one that a copy of the cohort uses stays'],
   },
 ]

@@ -21,8 +21,8 @@ export type CallOffResult =
   | { outcome: 'already-called-off' | 'not-published' | 'gone' }
 
 /**
- * A published bootcamp does not take place, for good. Everyone with a place or in the queue keeps their turn for the next one, or waits
- * there at once where it is published, and gets one email. Done twice at once, it is done once.
+ * Calls off a published bootcamp, for good. Everyone with a place or on the waitlist keeps their turn for the next one, or
+ * moves to its waitlist at once if it is published, and gets one email. Two requests at once do it once.
  */
 export async function callOff(services: Services, admin: Confirmed<Organiser>, id: number): Promise<CallOffResult> {
   const { result } = await inTransaction(services, (tx) => carryOut(services, tx, admin, id))

@@ -48,7 +48,7 @@ const sendAll = async () => {
   await services.outbox.deliverDue()
 }
 
-/** Ada and Ben hold a place, Cem and Dan wait; Dan has declined. @returns their ids */
+/** Ada and Ben hold a place, Cem and Dan wait, and Dan has declined. @returns their ids */
 async function fill(cohort = spring) {
   const ids: Record<string, string> = {}
   for (const firstName of ['Ada', 'Ben', 'Cem', 'Dan']) {
@@ -71,7 +71,7 @@ async function lettersAbout(subject: RegExp) {
   return letters.sort((one, other) => one.to.localeCompare(other.to))
 }
 
-test('a bootcamp that is called off says so for good, and visitors are told of another one', async () => {
+test('a called-off bootcamp says so for good, and the public site shows another one', async () => {
   await fill()
   expect((await findToldCohort(services.db, now()))?.cohort.id).toBe(spring)
   expect(await callOff(services, admin, spring)).toMatchObject({ outcome: 'called-off', people: 3 })
@@ -85,7 +85,7 @@ test('a bootcamp that is called off says so for good, and visitors are told of a
     expect(await changeState(services, admin, spring, state)).toMatchObject({ outcome: 'called-off' })
 })
 
-test('everyone with a place or in the queue gets the email that the admin has seen, and keeps their turn', async () => {
+test('everyone with a place or on the waitlist gets the email that the admin saw, and keeps their turn', async () => {
   const { Ada, Ben, Cem, Dan } = await fill()
   const sessions = await sessionsForLetter(services.db, spring, now())
   const shown = sessions && (await previewCalledOff(services, spring, sessions))
@@ -116,7 +116,7 @@ test('everyone with a place or in the queue gets the email that the admin has se
   expect(await givePlaceBack(services, Ada, 'queue number', spring)).toEqual({ outcome: 'given-back' })
 })
 
-test('the turns go to the next bootcamp at once where one is published', async () => {
+test('turns move to the next bootcamp at once if one is published', async () => {
   const { Ada, Ben } = await fill()
   const summer = await addCohort(services.db, { starts: new Date(Date.now() + 120 * day), offers_automatically: true })
   await callOff(services, admin, spring)
@@ -126,7 +126,7 @@ test('the turns go to the next bootcamp at once where one is published', async (
   expect(await lettersAbout(/called off/)).toHaveLength(3)
 })
 
-test('registration ends by every door', async () => {
+test('every way to register is closed', async () => {
   const { Ada, Dan } = await fill()
   await callOff(services, admin, spring)
   const visitor = { firstName: 'Eve', lastName: 'Person', email: 'eve@example.org', newsletter: false }
@@ -145,7 +145,7 @@ test('registration ends by every door', async () => {
   await expect(importMembers(services, admin, file, plan, spring)).rejects.toSatisfy(isRegistrationNotOpen)
 })
 
-test('an offer that waits for the mail server is not sent any more', async () => {
+test('an offer that waits for the mail server is no longer sent', async () => {
   const { Ben, Cem } = await fill()
   await givePlaceBack(services, Ben, 'place', spring)
   await offerPlaces(services, admin, { places: 1, first: Cem }, spring)
@@ -159,7 +159,7 @@ test('an offer that waits for the mail server is not sent any more', async () =>
   expect(await offers.where('next_attempt_at', 'is not', null).execute()).toEqual([])
 })
 
-test('subscribed calendars are told that each session is cancelled', async () => {
+test('subscribed calendars get a cancellation of each session', async () => {
   const { Ada } = await fill()
   await startFeed(services.db, { memberId: Ada } as Member)
   const feed = await services.db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()

@@ -21,12 +21,12 @@ import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type PublishResult =
-  /** @property offered how many who kept their turn were offered a place */
+  /** @property offered how many people who kept their turn were offered a place */
   | { outcome: 'published'; name: string; offered: number }
   | { outcome: 'already-published'; name: string }
-  /** Something is missing. */
+  /** A required fact is missing. */
   | { outcome: 'incomplete' }
-  /** Something is odd that the admin has not seen. */
+  /** There is a warning that the admin hasn't seen. */
   | { outcome: 'look-again' }
   | { outcome: 'gone' }
 
@@ -66,7 +66,7 @@ const deeds = {
   published: 'Cohort taken back',
 } as const satisfies Record<CohortState, AuditAction>
 
-/** From published to draft, or to the archive and back; publishing a draft is another matter. */
+/** Every change of state except publishing a draft (`publishCohort`). */
 export async function changeState(
   { db, clock }: Services,
   admin: Organiser,
@@ -75,7 +75,7 @@ export async function changeState(
 ): Promise<ChangeStateResult> {
   return db.transaction().execute(async (tx) => {
     const others = (await listCohortRecords(tx)).filter((other) => other.id !== id && other.state !== 'draft')
-    // Of two that are made drafts in one moment one is the last that visitors can be told of.
+    // Two concurrent changes to draft must not both pass the check that another cohort stays public.
     await lockCohorts(tx, to === 'draft' ? [id, ...others.map((other) => other.id)] : [id])
     await refuseFormerAdmin(tx, admin)
     const cohort = await findCohortRecord(tx, id)
@@ -92,7 +92,7 @@ export async function changeState(
   })
 }
 
-/** A draft that nobody has registered for, with its schedule. */
+/** Deletes a draft without registrations, and its schedule. */
 export function deleteDraft(
   services: Services,
   admin: Confirmed<Organiser>,

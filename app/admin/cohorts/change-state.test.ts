@@ -63,7 +63,7 @@ const audit = async () =>
     )
   ).rows.map(({ action, before, after }) => [action, before, after])
 
-test('a draft is published once what is odd about it was seen, and visitors are told of it from then on', async () => {
+test('a draft is published once its warnings were seen, and the public site shows it from then on', async () => {
   expect(await told()).toBe('AI Agent Development Bootcamp')
   expect((await findings()).map(({ key }) => key)).toEqual(['same-meetingUrl', 'same-chatUrl'])
   expect(await publishCohort(services, admin, draft, ['same-meetingUrl'])).toEqual({ outcome: 'look-again' })
@@ -80,7 +80,7 @@ test('a draft is published once what is odd about it was seen, and visitors are 
   expect(await audit()).toEqual([['Cohort published', 'draft', 'published']])
 })
 
-test('what lacks a fact is not published, by nobody', async () => {
+test('a draft that lacks a fact is not published', async () => {
   const cohort = await found()
   await services.pool.query('update cohorts set meeting_url = null where id = $1', [draft])
   expect(await publishCohort(services, admin, draft, ['same-chatUrl'])).toEqual({ outcome: 'incomplete' })
@@ -91,7 +91,7 @@ test('what lacks a fact is not published, by nobody', async () => {
   expect(await publish()).toMatchObject({ outcome: 'published' })
 })
 
-test('those who left an address are counted before they are written to', async () => {
+test('people who left an address are counted before they get an email', async () => {
   await services.pool.query(
     `insert into cohort_interests (email, asked_at, confirmed_at)
      values ('a@example.org', now(), now()), ('b@example.org', now(), now()), ('c@example.org', now(), null)`,
@@ -102,7 +102,7 @@ test('those who left an address are counted before they are written to', async (
   )
 })
 
-test('those who wait in a bootcamp that is over are counted before they are written to', async () => {
+test('people who wait in a bootcamp that is over are counted before they get an email', async () => {
   services.clock.set(new Date('2025-07-01T12:00:00Z'))
   await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
   await register(pilot)
@@ -113,7 +113,7 @@ test('those who wait in a bootcamp that is over are counted before they are writ
   )
 })
 
-test('who kept a turn is counted before, and waits there from the moment in which it is published', async () => {
+test('kept turns are counted before publishing, and wait there from the moment of publishing', async () => {
   services.clock.set(new Date('2025-07-01T12:00:00Z'))
   await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
   const { memberId } = await register(pilot)
@@ -156,7 +156,7 @@ test('of two admins who publish at once one does, and each kept turn is offered 
   expect(rows).toEqual([{ offers: 1, moves: 1 }])
 })
 
-test('without the tick kept turns wait first, and newcomers get the places beyond them', async () => {
+test('without the checkbox kept turns wait first, and newcomers get the places beyond them', async () => {
   const member = await keptTurn()
   const seen = (await findings()).map(({ key }) => key)
   expect(await publishCohort(services, admin, draft, seen, false)).toMatchObject({ outcome: 'published', offered: 0 })
@@ -166,7 +166,7 @@ test('without the tick kept turns wait first, and newcomers get the places beyon
   expect([(await register()).status, (await register()).status]).toEqual(['registered', 'waitlist'])
 })
 
-test('what publishing does is said for more kept turns than places', async () => {
+test('the consequences of publishing are shown for more kept turns than places', async () => {
   for (let n = 0; n < 4; n += 1) await keptTurn()
   await services.pool.query('update cohorts set capacity = 3 where id = $1', [draft])
   expect((await consequences(await found()))[3]).toBe(
@@ -174,7 +174,7 @@ test('what publishing does is said for more kept turns than places', async () =>
   )
 })
 
-/** @returns who keeps it */
+/** @returns the member who keeps a turn */
 async function keptTurn(): Promise<string> {
   services.clock.set(new Date('2025-07-01T12:00:00Z'))
   await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
@@ -204,7 +204,7 @@ test.each([
   expect(rows).toEqual([{ cohort_id: pilot, kept: true }])
 })
 
-test('beside one whose registration is open a draft waits for its turn', async () => {
+test('while another cohort takes registrations, publishing warns and the home page keeps showing that cohort', async () => {
   expect(await publish()).toMatchObject({ outcome: 'published' })
   const copied = await copyCohort(services, admin, draft, { name: 'Fall', firstDay: '2026-09-12', anyWeekday: false })
   if (copied.outcome !== 'copied') throw new Error(copied.outcome)
@@ -215,7 +215,7 @@ test('beside one whose registration is open a draft waits for its turn', async (
   expect(home).toContain('keep showing Spring Bootcamp (from Mar 7, 2026)')
 })
 
-test('published, it is a draft again as long as nobody has registered, cancelled or not', async () => {
+test('a published cohort can become a draft again while it has no registration, not even a cancelled one', async () => {
   await publish()
   expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'changed' })
   expect(await told()).toBe('AI Agent Development Bootcamp')
@@ -230,9 +230,9 @@ test('published, it is a draft again as long as nobody has registered, cancelled
   expect(await found()).toMatchObject({ state: 'published' })
 })
 
-test('the last one that visitors can be told of stays public, also when two are made drafts in one moment', async () => {
+test('the last cohort that the public site can show stays public, also when two become drafts at once', async () => {
   await publish()
-  // Each has looked at the other by the time when both may go on.
+  // Each change has checked the other cohort before either may go on.
   const changes = await services.owner.db.transaction().execute(async (tx) => {
     await sql`lock table audit_log in share mode`.execute(tx)
     const begun = [pilot, draft].map((id) => changeState(services, admin, id, 'draft'))
@@ -244,7 +244,7 @@ test('the last one that visitors can be told of stays public, also when two are 
   expect(await told()).toBeDefined()
 })
 
-test('it is archived when it is over or nobody is in it, and taken back', async () => {
+test('a cohort is archived when it is over or empty, and restored', async () => {
   await publish()
   const { memberId } = await register()
   expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'still-live' })
@@ -264,7 +264,7 @@ test('it is archived when it is over or nobody is in it, and taken back', async 
   ])
 })
 
-test('a draft is published in one way only, and only a draft is deleted, with all of its schedule', async () => {
+test('a draft is only published by its own action, and only a draft is deleted, with its whole schedule', async () => {
   expect(await changeState(services, admin, draft, 'published')).toMatchObject({ outcome: 'draft' })
   expect(await deleteDraft(services, admin, pilot)).toMatchObject({ outcome: 'no-draft' })
   expect(await deleteDraft(services, admin, draft)).toEqual({ outcome: 'deleted', name: 'Spring Bootcamp' })
@@ -277,7 +277,7 @@ test('a draft is published in one way only, and only a draft is deleted, with al
   expect(await audit()).toEqual([['Cohort deleted', null, null]])
 })
 
-test('somebody put into a draft by an admin keeps it from being deleted', async () => {
+test("a draft to which an admin added a person can't be deleted", async () => {
   await services.pool.query(`insert into registrations (member_id, cohort_id, status) select $1, $2, 'registered'`, [
     admin.memberId,
     draft,
@@ -285,7 +285,7 @@ test('somebody put into a draft by an admin keeps it from being deleted', async 
   expect(await deleteDraft(services, admin, draft)).toMatchObject({ outcome: 'has-registrations' })
 })
 
-/** Everybody waits for the cohort, and then goes in the order in which they came. */
+/** All of them wait for the lock on the cohort, and then run in the order in which they arrived. */
 async function oneAfterTheOther(...deeds: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   const begun: Promise<unknown>[] = []
   await services.db.transaction().execute(async (tx) => {
@@ -299,7 +299,7 @@ async function oneAfterTheOther(...deeds: (() => Promise<unknown>)[]): Promise<P
   return Promise.allSettled(begun)
 }
 
-test('whoever registers while it is made a draft again is in time, or finds it closed; nobody is in a draft', async () => {
+test('a registration during the change to draft is in time, or finds registration closed; the draft stays empty', async () => {
   await publish()
   const first = await oneAfterTheOther(
     () => register(),
@@ -315,7 +315,7 @@ test('whoever registers while it is made a draft again is in time, or finds it c
   expect(refused?.status === 'rejected' && isRegistrationNotOpen(refused.reason)).toBe(true)
 })
 
-test('of publishing and a change that takes a fact away the first one wins, and what is published is whole', async () => {
+test('of publishing and a change that clears a fact the first one wins, and a published cohort is complete', async () => {
   const before = await found()
   const seen = (await findings()).map(({ key }) => key)
   const facts = { ...before, name: 'Spring', slug: 'spring', meetingUrl: null }

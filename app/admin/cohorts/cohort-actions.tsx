@@ -5,13 +5,13 @@ import { Link } from '../../ui/link.tsx'
 
 export type Question = 'draft' | 'archived' | 'published' | 'deleted'
 
-/** In the URL of the cohort's page, while it is asked. */
+/** Search parameter of the cohort's page: the open question. */
 export const questionParam = 'ask'
 
 export const openerOf = (question: Question) => `ask-${question}`
 
 /**
- * What can be done with a cohort as it stands.
+ * The actions that the state of a cohort allows.
  *
  * @param isPublic it has a page that visitors may read
  * @param questions those that would not be refused

@@ -18,7 +18,7 @@ export const cohortLabels: CohortTexts = {
   feedbackUrl: 'Feedback form',
 }
 
-/** As the fields hold them. A draft may lack any. */
+/** The texts of the form's fields. A draft may lack any fact. */
 export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Name] | null }): CohortTexts {
   const text = (name: keyof CohortFacts) => String(facts[name] ?? '')
   return {

@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? nameOf(loaderData.cohort) : 'Cohort not found'} · ${brand.name}` },
 ]
 
-/** Which question is asked stands in the URL. */
+/** The URL says which question is open. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
@@ -134,7 +134,7 @@ async function save(sent: Parameters<typeof saveEdit>[0] & { typed: FormData }, 
   const stored = await findCohortRecord(services.db, id)
   if (!stored) throw data(null, { status: 404 })
   const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
-  // As many people on the waitlist may be offered a place.
+  // Each added place may be offered to a waiting person, and many offers need the passkey.
   if (stored.state !== 'draft') await requireConfirmedForMany(context, Number(typed.get('capacity')) - stored.capacity)
   return saveEdit(sent, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
@@ -280,7 +280,7 @@ export default function CohortPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** It stays as it was when it was called off. */
+/** A called-off bootcamp keeps its facts. */
 function CalledOffFacts({ cohort }: { cohort: CohortRecord }) {
   const texts = cohortTexts(cohort)
   return (
@@ -301,7 +301,7 @@ function CalledOffFacts({ cohort }: { cohort: CohortRecord }) {
   )
 }
 
-/** After the capacity was raised: free places go to the people who wait first. */
+/** For places added by a higher capacity: they go to the people who wait first. */
 function WaitingNotice({ slug, places: { free, waiting } }: { slug: string | null; places: Places }) {
   const people = waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`
   return (

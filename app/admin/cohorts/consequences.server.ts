@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-name.ts'
 import { takesKeptTurns } from './state-change.ts'
 
-/** What publishing a draft changes for visitors, in sentences. @param all cohorts there are */
+/** What publishing a draft changes for visitors, in sentences. @param all all cohorts */
 export async function consequencesOf(
   db: Database,
   cohort: CohortRecord,

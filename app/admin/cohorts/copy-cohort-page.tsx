@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface Answer extends FormAnswer {
-  /** The weekday that was chosen, where the sessions were on another one. */
+  /** The weekday of the chosen day, when it isn't the weekday of the copied sessions. */
   otherWeekday?: string
 }
 

@@ -4,7 +4,7 @@ import { info, problem, success, type ToastMessage } from '../../platform/forms/
 
 const typedIsKept = 'What you typed is still here.'
 
-/** Why nothing was saved. */
+/** The reason why nothing was saved. */
 export const editCopy = {
   'changed-meanwhile': problem(
     'Someone else just changed this',
@@ -36,13 +36,13 @@ export function cohortSaved(
   return success(`${name} is saved`, `${shown}${passedOn}${wait}`)
 }
 
-/** Beside the field that is refused. */
+/** Shown beside the refused field. */
 export const noDocument = {
   field: 'document',
   message: 'Participants need a document. Please choose one, or upload a PDF.',
 }
 
-/** Beside the field that is refused. */
+/** Shown beside the refused field. */
 export const refusals = {
   needed: 'Required once a cohort is published',
   calledOff: 'It was called off, so it stays as it is',
@@ -150,7 +150,7 @@ const unreachable = problem(
   'Nothing was changed. Please check your internet connection and try again.',
 )
 
-/** Why nothing was moved. */
+/** The reason why nothing was moved. */
 export const moveCopy = {
   'order-of-time': problem(
     'Live sessions stay in date order',
@@ -212,7 +212,7 @@ export const tellCopy = {
   offline: problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.'),
 }
 
-/** Beside the field that is refused. */
+/** Shown beside the refused field. */
 export const outOfOrder = { field: 'starts', message: 'The sessions would be out of order.' }
 
 export const officeHoursCopy = {

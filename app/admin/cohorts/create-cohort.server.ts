@@ -10,7 +10,7 @@ import { nameOf } from './cohort-name.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 import { isSameWeekday } from './weekday.ts'
 
-/** A draft that lacks all but these. A second click finds what the first has made. */
+/** Creates a draft with nothing but these facts. A second click finds the draft of the first. */
 export function createCohort(
   { db }: Services,
   admin: Organiser,
@@ -25,20 +25,20 @@ export function createCohort(
 }
 
 export type CopyCohortResult =
-  /** @property copy with its dates */
+  /** @property copy the new draft, with its dates */
   | { outcome: 'copied'; copy: CohortRecord }
-  /** The sessions of `source` are on another day of the week. */
+  /** The sessions of `source` are on another weekday. */
   | { outcome: 'another-weekday'; source: CohortRecord }
-  /** It has sessions, so a day is needed. */
+  /** The copied cohort has sessions, so a first day is required. */
   | { outcome: 'no-day' }
-  /** Clocks are changed in a session that night. */
+  /** The clock change skips the time of a session on that day. */
   | { outcome: 'no-such-time' }
   | { outcome: 'gone' }
 
 /**
- * A draft of all that a cohort says, on other days.
+ * Creates a draft with the facts and the schedule of another cohort, moved to other days.
  *
- * @param copy.anyWeekday the sessions may come to lie on other days of the week than they were
+ * @param copy.anyWeekday the sessions may fall on other weekdays
  */
 export async function copyCohort(
   services: Services,
@@ -64,7 +64,7 @@ export async function copyCohort(
   }
 }
 
-/** @returns the id of what `insert` makes, or of what the same form has made a moment ago */
+/** @returns the id of the inserted cohort, or of the one that the same form created a moment ago */
 async function createOnce(
   tx: Tx,
   admin: Organiser,

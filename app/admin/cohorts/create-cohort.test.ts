@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a first day on another weekday is asked about, and taken once that is meant', async () => {
+test('a first day on another weekday is refused until it is confirmed', async () => {
   const sunday = { name: 'On Sundays', firstDay: '2026-03-08', anyWeekday: false }
   expect(await copyCohort(services, admin, pilot, sunday)).toMatchObject({
     outcome: 'another-weekday',
@@ -94,7 +94,7 @@ test('a first day on another weekday is asked about, and taken once that is mean
   })
 })
 
-test('a second click makes no second copy, and the first is written down once', async () => {
+test('a second click makes no second copy, and the audit log has the first one once', async () => {
   const [one, other] = await Promise.all([copy('Twice', '2026-05-02'), copy('Twice', '2026-05-02')])
   expect(other.id).toBe(one.id)
   const another = await copy('Twice', '2026-05-09')
@@ -116,7 +116,7 @@ test('a second click makes no second copy, and the first is written down once', 
   )
 })
 
-test('where clocks leap over a session, another day is asked for', async () => {
+test('a day on which the clock change skips a session is refused', async () => {
   const night = { starts: '2025-07-12T02:00:00', ends: '2025-07-12T03:00:00' }
   await services.pool.query(
     `update schedule_items set starts_at = $1::timestamp at time zone 'America/Los_Angeles',
@@ -131,7 +131,7 @@ test('where clocks leap over a session, another day is asked for', async () => {
   )
 })
 
-test('an empty draft has a name, an address, a zone and places, and what it lacks is listed', async () => {
+test('an empty draft has a name, an address, a zone and places, and its missing facts are listed', async () => {
   const created = await createCohort(services, admin, { name: 'Summer', zone: 'Europe/Berlin', capacity: 20 })
   if (created.outcome !== 'created') throw new Error(created.outcome)
   const cohort = await found(created.id)
@@ -150,7 +150,7 @@ test('an empty draft has a name, an address, a zone and places, and what it lack
   })
 })
 
-test('who is no admin any more creates nothing', async () => {
+test('a former admin creates nothing', async () => {
   const former = await addAdmin(services, 'former@example.org')
   await services.pool.query(`update community_members set role = 'member' where id = $1`, [former.memberId])
   const facts = { name: 'Theirs', zone: 'UTC', capacity: 1 }

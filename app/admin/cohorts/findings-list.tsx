@@ -1,7 +1,7 @@
 import { CircleAlert, type Icon, Info } from '../../ui/drawings/icons.tsx'
 import type { Finding } from './readiness.ts'
 
-/** What is missing, and what is odd, each with a link to where it is set right. */
+/** What is missing, and the warnings, each with a link to the form that fixes it. */
 export function FindingsList({ findings }: { findings: readonly Finding[] }) {
   const [missing, odd] = [findings.filter((one) => one.missing), findings.filter((one) => !one.missing)]
   if (findings.length === 0) return <p>Nothing is missing. You’re ready to publish.</p>

@@ -5,7 +5,7 @@ import { countPeopleOf, nobody } from '../../portal/cohort-figures.server.ts'
 
 const perPage = 25
 
-/** One page of all cohorts: drafts first, then the newest. People are counted in those of the page alone. */
+/** One page of all cohorts: drafts first, then the newest. People are only counted for the cohorts on the page. */
 export async function listCohorts({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: number) {
   const now = clock.now()
   const all = await listCohortRecords(db)

@@ -2,13 +2,13 @@ import { type CohortRecord, listCohortRecords, listItemRecords } from '../../coh
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { findingsOf } from './readiness.ts'
 
-/** @returns what is missing or odd about a draft; nothing about what is published */
+/** @returns the findings about a draft; none for a published cohort */
 export async function lookAtDraft(db: Database | Tx, cohort: CohortRecord, now: Date) {
   const [items, all] = [await listItemRecords(db, cohort.id), await listCohortRecords(db)]
   return findingsIn(cohort, { items, all, now })
 }
 
-/** A cohort with all that is read to find that out. @returns null where there is none */
+/** Loads a cohort with everything that its findings depend on. @returns null when it doesn't exist */
 export async function findLookedAt(db: Database, id: number, now: Date) {
   const [items, all] = await Promise.all([listItemRecords(db, id), listCohortRecords(db)])
   const cohort = all.find((one) => one.id === id)

@@ -25,7 +25,7 @@ const here = href('/admin/cohorts/new')
 const list = href('/admin/cohorts')
 const labels = { name: cohortLabels.name, zone: cohortLabels.zone, capacity: cohortLabels.capacity }
 const empty = { zone: brand.zone, capacity: '100' }
-/** More are in the list of cohorts. */
+/** The list of cohorts has the others. */
 const mostToCopy = 5
 
 export const meta: Route.MetaFunction = () => [{ title: `New cohort · ${brand.name}` }]

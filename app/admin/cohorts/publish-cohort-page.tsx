@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** After a refusal it is loaded anew, so that what is decided about is what is there. */
+/** Reloads after a refusal, so that the admin decides about the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 409 || defaultShouldRevalidate
 }

@@ -61,11 +61,11 @@ const look = (change: Partial<CohortRecord>, items = [session], others = [pilot]
   findingsOf({ cohort: { ...draft, ...change }, items, others, now: new Date(now) })
 const keysOf = (...args: Parameters<typeof look>) => look(...args).map(({ key }) => key)
 
-test('of a draft in which all is right nothing is said', () => {
+test('a complete draft has no findings', () => {
   expect(look({}, [session, exercise])).toEqual([])
 })
 
-test('each fact that is missing leads to its field, and a schedule without a session to the schedule', () => {
+test('each missing fact links to its field, and a schedule without a session to the schedule', () => {
   const nothing = { name: null, slug: null, value: null, closes: null, closesAt: null, meetingUrl: null, chatUrl: null }
   const findings = look(nothing, [{ ...exercise, document: null }])
   expect(findings.map(({ at, about, says }) => `${about} ${says} ${at}`)).toEqual([
@@ -96,7 +96,7 @@ test.each<[string, Partial<CohortRecord>, string[]]>([
   expect(look(change).some(({ missing }) => missing)).toBe(false)
 })
 
-test('a session in the past is named with its day, on the clocks of its zone', () => {
+test('a past session is named with its day, on the clocks of its zone', () => {
   const before = [{ ...session, starts: '2026-01-10T03:59' }]
   expect(look({}, before)).toMatchObject([
     {
@@ -109,7 +109,7 @@ test('a session in the past is named with its day, on the clocks of its zone', (
   expect(keysOf({}, [{ ...session, starts: '2026-01-10T04:00' }])).toEqual([])
 })
 
-test('a text that spells the year of the one before is found', () => {
+test("a text with last year's date is found", () => {
   const copied = [{ ...session, description: 'Bring what you made in July 2025.' }]
   expect(look({}, copied)).toMatchObject([
     { key: 'item-year-70', says: 'mentions 2025, and the first session is in 2026.' },

@@ -4,19 +4,19 @@ import type { CohortRecord, ItemRecord } from '../../cohorts/cohort-records.serv
 import { cohortLabels as labels } from './cohort-edit.ts'
 import { namedWithDay } from './cohort-name.ts'
 
-/** Something that is missing or odd about a cohort that is not published yet. */
+/** A missing fact of a draft, or a warning about it. */
 export interface Finding {
-  /** Which one it is, whatever it says. */
+  /** Stays the same when the wording changes. */
   key: string
-  /** It keeps the cohort from being published. */
+  /** Prevents publishing. */
   missing: boolean
-  /** Where it is set right, and what that is called. */
+  /** The form that fixes it, and the label of the link. */
   at: string
   about: string
   says: string
 }
 
-/** Everything that is looked at. */
+/** Everything that the findings depend on. */
 export interface Looked {
   cohort: CohortRecord
   items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts' | 'document'>[]
@@ -27,12 +27,12 @@ export interface Looked {
 
 const factsNeeded = ['name', 'slug', 'value', 'closes', 'meetingUrl', 'chatUrl'] as const
 
-/** In the order of the page: what is missing, then what is odd. */
+/** In the order of the page: missing facts, then warnings. */
 export function findingsOf(looked: Looked): Finding[] {
   return [...whatIsMissing(looked), ...oddFacts(looked), ...oddSessions(looked), ...oddBesideOthers(looked)]
 }
 
-/** Without it there would be nothing to tell: the database refuses it as well. */
+/** Without these facts public pages would have nothing to show: the database refuses them too. */
 function whatIsMissing({ cohort, items }: Looked): Finding[] {
   const facts = factsNeeded
     .filter((name) => cohort[name] === null)
@@ -114,7 +114,7 @@ function yearOf(firstDay: string | null): number | null {
   return firstDay === null ? null : Number(firstDay.slice(0, 4))
 }
 
-/** @returns a year that a text spells and that is neither this one nor the next, into which a cohort may run */
+/** @returns a year in the text that is neither this one nor the next (a cohort may run into it) */
 function strangeYear(text: string, year: number): string | undefined {
   return text.match(/\b20\d\d\b/g)?.find((spelled) => ![year, year + 1].includes(Number(spelled)))
 }

@@ -6,7 +6,7 @@ import type { Organiser } from '../../viewer.ts'
 import { changeState } from './change-state.server.ts'
 import { stateCopy } from './copy.ts'
 
-/** To the archive and back, or to a draft again. */
+/** Archives, restores, or makes a draft. */
 export async function stateAction(
   context: Readonly<RouterContextProvider>,
   admin: Organiser,
@@ -27,7 +27,7 @@ export async function stateAction(
   }
 }
 
-/** To the archive and back nobody is written to. What became a draft is published from its own page, which looks at it first. */
+/** Archiving and restoring send no email, so they can be undone. Publishing has a page of its own with its checks. */
 function undoOf(page: string, state: CohortState) {
   if (state === 'draft') return {}
   const before = state === 'archived' ? 'published' : 'archived'

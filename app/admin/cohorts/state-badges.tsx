@@ -16,7 +16,7 @@ const stages: Record<Stage, string> = {
   over: 'Over',
 }
 
-/** What admins have made of it, and what time makes of what is published. */
+/** The state that admins set, and the phase that follows from the dates of a published cohort. */
 export function StateBadges({
   cohort: { state, calledOff },
   stage,

@@ -2,20 +2,20 @@ import type { CohortState } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import type { CohortFigures } from '../../portal/cohort-figures.server.ts'
 
-/** Why a cohort stays what it is. */
+/** The reason why a state can't change. */
 export type StateRefusal =
-  /** Whoever has registered finds their cohort again, also after they have cancelled. */
+  /** Members find their cohort again, also after they have cancelled. */
   | 'has-registrations'
-  /** Visitors would be told of nothing. */
+  /** The public site would have no cohort to show. */
   | 'last-shown'
-  /** People take part in it, or wait. */
+  /** It has participants, or people who wait. */
   | 'still-live'
-  /** A draft is published on a page of its own. */
+  /** Publishing a draft has a page of its own. */
   | 'draft'
-  /** For good. */
+  /** Can't be undone. */
   | 'called-off'
 
-/** Whoever keeps a turn waits for a bootcamp that is to come; one that is published to be read about leaves the turns to the next. */
+/** Only a cohort that is still to come takes over kept turns; one that is published for reading leaves them to the next. */
 export function takesKeptTurns(
   { closesAt, startsAt }: Pick<CohortRecord, 'closesAt' | 'startsAt'>,
   now: Date,
@@ -23,7 +23,7 @@ export function takesKeptTurns(
   return closesAt !== null && closesAt > now && startsAt !== null && startsAt > now
 }
 
-/** @param people in it; none: nobody has ever registered */
+/** @param people members of the cohort, cancelled ones too */
 export function refusalOf({
   cohort: { state, endsAt, calledOff },
   to,
@@ -47,7 +47,7 @@ export function refusalOf({
   return to === 'archived' && !isOver && people && people.live > 0 ? 'still-live' : null
 }
 
-/** One that visitors were told of, until it is over. */
+/** From publication until the end. */
 export function mayCallOff({ state, endsAt }: Pick<CohortRecord, 'state' | 'endsAt'>, now: Date): boolean {
   return state === 'published' && endsAt !== null && endsAt > now
 }

@@ -9,8 +9,8 @@ import type { Organiser } from '../../viewer.ts'
 import { findKnown, keepKnown } from './untold-schedules.server.ts'
 
 /**
- * One change of a cohort or its schedule at a time. Emails that `work` adds leave after it. What participants plan by is kept from
- * before the first change that they have not been told of (`findUntold`).
+ * Locks the cohort for one change of it or its schedule. Sends the emails of `work` after the commit. Stores the schedule
+ * that participants know before the first change that they haven't been told of (`findUntold`).
  */
 export async function underCohortLock<Result>(
   services: Services,
@@ -33,7 +33,7 @@ export async function underCohortLock<Result>(
   return result
 }
 
-/** The same for the schedule, which a bootcamp that was called off keeps as it is. @throws for one that was */
+/** `underCohortLock` for the schedule. @throws for a called-off bootcamp, whose schedule can't change */
 export function underScheduleLock<Result>(
   services: Services,
   admin: Organiser,

@@ -3,13 +3,13 @@ import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { changesSince, type KnownSchedule, knownOf, type ScheduleChange } from '../../cohorts/schedule-change.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** @returns what participants plan by; null for a draft, which nobody has seen */
+/** @returns the schedule that participants know; null for a draft */
 export async function findKnown(db: Database | Tx, cohortId: number): Promise<KnownSchedule | null> {
   const schedule = await findSchedule(db, cohortId)
   return schedule && knownOf(schedule)
 }
 
-/** @returns what has changed since participants were told; none where they know it all */
+/** @returns the changes that participants haven't been told of */
 export async function findUntold(db: Database | Tx, cohortId: number, now: Date): Promise<ScheduleChange[]> {
   const row = await db
     .selectFrom('untold_schedules')
@@ -20,7 +20,7 @@ export async function findUntold(db: Database | Tx, cohortId: number, now: Date)
   return row && current ? changesSince(row.known, current, now) : []
 }
 
-/** Under the lock on the cohort. @param known what participants know; of two changes they know what was before the first */
+/** Under the lock on the cohort. @param known what participants know: stays as it was before the first of several changes */
 export async function keepKnown(tx: Tx, cohortId: number, known: KnownSchedule): Promise<void> {
   await tx
     .insertInto('untold_schedules')
@@ -29,7 +29,7 @@ export async function keepKnown(tx: Tx, cohortId: number, known: KnownSchedule):
     .execute()
 }
 
-/** Under the lock on the cohort: from now on participants know what there is. */
+/** Under the lock on the cohort: participants have been told of everything. */
 export async function forgetKnown(tx: Tx, cohortId: number): Promise<void> {
   await tx.deleteFrom('untold_schedules').where('cohort_id', '=', cohortId).execute()
 }

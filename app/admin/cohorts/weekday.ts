@@ -7,7 +7,7 @@ export function isSameWeekday(one: string, other: string): boolean {
   return weekdayOf(one) === weekdayOf(other)
 }
 
-/** @returns the days next to `day`, before and after it, that are the weekday of `other` */
+/** @returns the nearest days before and after `day` that are the weekday of `other` */
 export function nearestSuchDays(day: string, other: string): [before: string, after: string] {
   const later = (new Date(other).getUTCDay() - new Date(day).getUTCDay() + 7) % 7
   return [shifted(day, later - 7), shifted(day, later)]

@@ -9,11 +9,11 @@ import type { Database } from '../../platform/database/database.server.ts'
 export interface WhoComes {
   /** In sentences. */
   facts: string[]
-  /** Whether some wait here in vain, who can be asked about their turn. */
+  /** Whether people wait in a bootcamp that is over, whom the admin can ask about their turn. */
   hasTurns: boolean
 }
 
-/** Who wants to take part in this cohort, or in the one after it. */
+/** The people who want to take part in this cohort, or in the one after it. */
 export async function whoComes(db: Database, cohort: CohortRecord, now: Date): Promise<WhoComes> {
   const { id, state, closesAt, calledOff } = cohort
   const isClosed = state === 'archived' || (closesAt !== null && closesAt <= now)

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!success) return redirectWithToast(context, page, deleteDataCopy.incomplete)
   try {
     const outcome = await deleteData(context.get(servicesContext), admin, email)
-    // Afterwards the address stands nowhere any more.
+    // After the deletion no URL contains the address.
     const back = outcome === 'is-member' ? page + toSearchParams({ email }) : page
     return redirectWithToast(context, back, deleteDataCopy[outcome])
   } catch (error) {
@@ -58,7 +58,7 @@ export default function DataRequestsPage({ loaderData: { asked, problem, stored 
       </PageHeader>
       <Form
         action={page}
-        // A browser would refuse what is pasted with a name or a mark around it.
+        // The browser would refuse a pasted address with a name or brackets.
         noValidate
         className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
       >
@@ -146,7 +146,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
   )
 }
 
-/** @param isInvited to become an admin: what is deleted then is more than what they have told us */
+/** @param isInvited whether an admin invitation is deleted too, which the person hasn't sent us */
 function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolean }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, deleteDataCopy)

@@ -8,12 +8,12 @@ import { findStoredAt, forgetSender } from './stored-at.server.ts'
 export type DeleteDataOutcome =
   | 'deleted'
   | 'nothing-stored'
-  /** They leave as a member. */
+  /** A member leaves through their profile or the admin's member page. */
   | 'is-member'
 
 /**
- * Everything about somebody who only wrote to us, who has asked for it. No email tells them: that would be the next thing that is
- * stored about them.
+ * Deletes everything about a person who has only written to us, at their request. Sends no confirmation, because that email
+ * would store the address again.
  */
 export async function deleteData(
   { db, log }: Services,

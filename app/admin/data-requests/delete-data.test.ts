@@ -50,7 +50,7 @@ async function addStranger(email: string, name: string) {
   await sendReply(services, ann, triagedInquiries, id, reply, '/contact', { id: randomUUID(), seen: '' })
 }
 
-test('an open invitation to become an admin is told before it goes with the rest, and stands in the log', async () => {
+test('an open admin invitation is shown before it is deleted with the rest, and stands in the log', async () => {
   const invite = (email: string, days: number) =>
     sql`insert into admin_invitations (email, first_name, last_name, token_hash, expires_at)
       values (${email}, 'Grace', 'Hopper', decode(md5(random()::text), 'hex'), now() + ${days} * interval '1 day')`.execute(
@@ -69,7 +69,7 @@ test('an open invitation to become an admin is told before it goes with the rest
   expect(entry.changes).toMatchObject({ 'open invitations to become an admin': { before: 1, after: 0 } })
 })
 
-test('everything about somebody who only wrote in goes for good, the log forgets who it was, and others keep theirs', async () => {
+test('everything about a person who only wrote to us is deleted, the log forgets who it was, and others keep theirs', async () => {
   await addStranger('gone@example.org', 'Vanish')
   await addStranger('xgone@example.org', 'Remain')
   expect(await deleteData(services, ann, 'GONE@example.org')).toBe('deleted')
@@ -87,7 +87,7 @@ test('everything about somebody who only wrote in goes for good, the log forgets
   expect(await deleteData(services, ann, 'gone@example.org')).toBe('nothing-stored')
 })
 
-test('an address that is told news for the team is told nothing more, and stands in no list of long work', async () => {
+test('an address that gets team notifications gets none any more, and stands in no list of jobs', async () => {
   const choice = { paces: {}, zone: 'UTC', digestHour: 8 }
   expect(await addAddress(services, ann, 'gone@example.org', choice)).toBe('added')
   await sql`
@@ -100,7 +100,7 @@ test('an address that is told news for the team is told nothing more, and stands
   expect(JSON.stringify(await dump(services.owner.pool))).not.toContain('gone@example.org')
 })
 
-test('a member leaves as one: by their address nothing is deleted', async () => {
+test('a member is not deleted by their address', async () => {
   await addStranger('ann@example.org', 'Boss')
   expect(await deleteData(services, ann, 'ann@example.org')).toBe('is-member')
   expect(await listFoundIds(services.db, 'contact_inquiries', readTriageQuery(new URLSearchParams()), 10)).toHaveLength(
@@ -108,7 +108,7 @@ test('a member leaves as one: by their address nothing is deleted', async () => 
   )
 })
 
-test('who only wrote in gets a file with all of it, replies and notes too, and the log says who took it', async () => {
+test('a person who only wrote to us gets a file with all of it, replies and notes too, and the log says which admin took it', async () => {
   await addStranger('zoe@example.org', 'Writer')
   const result = await exportPerson(services, 'zoe@example.org', ann)
   if (result.outcome !== 'exported') throw new Error(result.outcome)
@@ -128,7 +128,7 @@ test('who only wrote in gets a file with all of it, replies and notes too, and t
   expect(actor).toBe(ann.email)
 })
 
-test('what somebody has reported is in no file that an admin makes of them, and in the one that they make themselves', async () => {
+test('a person’s reports are in no file that an admin downloads, only in their own', async () => {
   const ben = (await addAdmin(services, 'ben@example.org')) as unknown as Member
   await sql`
     insert into reports (member_id, reporter_id, kind, words, reported_at)
@@ -141,7 +141,7 @@ test('what somebody has reported is in no file that an admin makes of them, and 
   expect(await contents(await exportMyData(services, ben))).toContain('What Ben has seen')
 })
 
-test('nobody who is no admin any more deletes anything', async () => {
+test('a former admin deletes nothing', async () => {
   await addStranger('zoe@example.org', 'Writer')
   await services.db.updateTable('community_members').set({ role: 'member' }).execute()
   await expect(deleteData(services, ann, 'zoe@example.org')).rejects.toThrow('no admin any more')

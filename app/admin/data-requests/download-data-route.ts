@@ -13,14 +13,14 @@ const page = href('/admin/data-requests')
 const nothing = problem('Nothing was downloaded', 'Nothing is stored about this address.')
 const failed = problem('Nothing was downloaded', 'Please try again in a moment.')
 
-/** Each one is written down, so a page elsewhere must not be able to make an admin's browser ask for it. */
+/** Each download is audited, so a page of another site must not be able to trigger one. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   if (isCausedElsewhere(request.headers)) throw data('Please download this from Data requests.', { status: 403 })
   const { success, data: email } = z.safeParse(emailAddress, url.searchParams.get('email'))
   if (!success) return redirectWithToast(context, page, nothing)
   const services = context.get(servicesContext)
-  // Nobody gets anything by it.
+  // HEAD returns no data, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf(services.clock.now()) })
   try {
     const result = await exportPerson(services, email, admin)

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
 export interface StoredAt {
-  /** Who has this address, with everything that is theirs. */
+  /** The member with this address. */
   member: { id: string; name: string } | null
   inquiries: number
   betaRequests: number
   invitations: number
-  /** Of which the link still makes somebody an admin. */
+  /** Their links can still be used. */
   openInvitations: number
-  /** Notes of emails, and codes that were asked for. */
+  /** Sent emails, and requested codes. */
   emails: number
   wantsNews: boolean
   wantsNewsletter: boolean
   isRefused: boolean
-  /** An owner has chosen that it hears what the team does. */
+  /** An owner has entered it as a recipient of team notifications. */
   isTold: boolean
 }
 
-/** What is stored about an address, in numbers. */
+/** Counts what is stored about an address. */
 export async function findStoredAt(db: Database, email: string): Promise<StoredAt> {
   const { rows } = await sql<Omit<StoredAt, 'member'> & { id: string | null; name: string | null }>`
     select member.id, member.first_name || ' ' || member.last_name as name,
@@ -53,9 +53,9 @@ const nothing = {
 }
 
 /**
- * Everything that was sent from an address that no member has, or to it; the audit log forgets it.
+ * Deletes everything that was sent from or to an address without a member, and anonymizes the audit log.
  *
- * @returns how much of it; null when a member has the address, and nothing was deleted
+ * @returns the number of deleted rows; null when a member has the address, and nothing was deleted
  */
 export async function forgetSender(tx: Tx, email: string) {
   const { rows } = await sql<{ inquiries: number | null; requests: number; others: number }>`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 
-/** A chart under its heading, what it says in one sentence, the days it begins and ends with, and a table of its numbers. */
+/** A chart with its heading, a summary in one sentence, its first and last day, and a table of its numbers. */
 export function ChartFrame<Row>({
   title,
   sentence,
@@ -18,7 +18,7 @@ export function ChartFrame<Row>({
   sentence: string
   first: string
   last: string
-  /** Room that is no part of the days, such as for the names of lines. */
+  /** Width beside the days, such as for labels of lines. */
   beside?: string
   note?: string | null
   columns: Column<Row>[]

@@ -12,7 +12,7 @@ const day = (n: number, own: Partial<CohortDay> = {}): CohortDay => ({
 })
 const days = (count: number) => Array.from({ length: count }, (_, n) => day(n))
 
-test('a chart ends two quiet weeks after the last thing that happened, and holds sixty days at most', () => {
+test('a chart ends two quiet weeks after the last change, and shows sixty days at most', () => {
   const all = days(200)
   all[150] = day(150, { registrations: 1 })
   const shown = shownDays(all)
@@ -20,12 +20,12 @@ test('a chart ends two quiet weeks after the last thing that happened, and holds
   expect(shown).toHaveLength(60)
   expect(shownDays([])).toEqual([])
   expect(shownDays(days(3))).toHaveLength(3)
-  // A place that was given back is something that happened.
+  // A place that was given back is a change too.
   all[160] = day(160, { taken: 9 })
   expect(shownDays(all).at(-1)?.day).toBe('day 175')
 })
 
-test('few bars are all told in words, of many the highest and the last that is not beside it', () => {
+test('few bars all have labels, of many only the highest and the last one if it is far enough away', () => {
   expect(labelledBars([0, 2, 0, 1])).toEqual([1, 3])
   const many = Array.from({ length: 40 }, () => 1)
   many[10] = 9
@@ -37,7 +37,7 @@ test('few bars are all told in words, of many the highest and the last that is n
   expect(labelledBars(Array.from({ length: 40 }, () => 0))).toEqual([])
 })
 
-test('labels that would lie on each other stand apart, in their order and inside', () => {
+test('overlapping labels are spread, in their order and within the chart', () => {
   expect(spread([10, 12, 90], 16, 100)).toEqual([10, 26, 90])
   expect(spread([96, 98, 99], 16, 100)).toEqual([68, 84, 100])
   expect(spread([], 16, 100)).toEqual([])

@@ -1,4 +1,4 @@
-/** What is known of a cohort at the end of a day, or of today so far. */
+/** The numbers of a cohort at the end of a day, or of today so far. */
 export interface CohortDay {
   /** Such as '2026-07-12'. */
   day: string
@@ -6,16 +6,16 @@ export interface CohortDay {
   taken: number
   waiting: number
   capacity: number
-  /** Nobody wrote it down at the time. */
+  /** Estimated later from the registrations, because the day was not recorded. */
   isReckoned: boolean
 }
 
-/** So many stand in a chart. */
+/** Most days in a chart. */
 export const mostShown = 60
-/** Quiet days at its end: more say nothing new. */
+/** Quiet days shown after the last change. */
 const mostQuiet = 14
 
-/** What a chart shows: the last days on which something happened, and as far as two quiet weeks behind them. */
+/** The days in a chart: the last ones with a change, and up to two quiet weeks after them. */
 export function shownDays(days: readonly CohortDay[]): CohortDay[] {
   const last = days.findLastIndex((day, n) => hasMoved(day, days[n - 1]))
   return days.slice(0, Math.max(last, 0) + 1 + mostQuiet).slice(-mostShown)
@@ -26,21 +26,21 @@ function hasMoved(day: CohortDay, before: CohortDay | undefined): boolean {
   return day.registrations > 0 || isOther === true
 }
 
-/** @returns which are told in words, by their places: all of a few, otherwise the most of all and the last */
+/** @returns indexes of the bars with a label: all of a few, otherwise the highest and the last */
 export function labelledBars(counts: readonly number[]): number[] {
   const some = counts.flatMap((count, n) => (count > 0 ? [n] : []))
   if (counts.length <= 14) return some
   const most = counts.indexOf(Math.max(...counts))
   const last = counts.length - 1
-  // Two labels side by side would run into each other, and a label into a higher bar.
+  // Two labels side by side would overlap, and so would a label and a higher bar.
   const isApart = last - most > counts.length / 6 && (counts[last - 1] ?? 0) <= (counts[last] ?? 0)
   return some.filter((n) => n === most || (n === last && isApart))
 }
 
 /**
- * Where labels stand that would otherwise lie on each other: as near to their lines as there is room, in the same order.
+ * Moves overlapping labels apart, in their order and as near to their lines as possible.
  *
- * @param wanted from top to bottom
+ * @param wanted positions from top to bottom
  */
 export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
   const placed: number[] = []

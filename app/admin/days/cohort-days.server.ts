@@ -3,19 +3,19 @@ import { countedPlaces } from '../../membership/places.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { CohortDay } from './cohort-day.ts'
 
-/** From midnight to midnight by the clocks of a zone. */
+/** From midnight to midnight in a time zone. */
 const daysOf = (now: Date, zone: string) => sql`
   (select (${now} at time zone ${zone})::date as today,
     ((${now} at time zone ${zone})::date)::timestamp at time zone ${zone} as begins) as clock`
 
-/** Of a table of cohorts, whatever it is called: how many registered within a day. */
+/** Counts the registrations of a day. The table of cohorts may have any alias. */
 const registeredOn = (day: ReturnType<typeof sql>, zone: string) => sql`
   (select count(*) from registrations
     where registrations.cohort_id = cohorts.id
       and registered_at >= (${day})::timestamp at time zone ${zone}
       and registered_at < (${day} + 1)::timestamp at time zone ${zone})`
 
-/** The numbers of today, of every published cohort, and what was still counted of yesterday. Written again until the day is over. */
+/** Records today's numbers of every published cohort, and yesterday's final ones. Runs repeatedly until the day is over. */
 export async function noteToday(db: Database, now: Date, zone: string): Promise<void> {
   await sql`
     insert into cohort_days as known (cohort_id, day, registrations, taken, waiting, capacity, is_reckoned)
@@ -35,7 +35,7 @@ export async function noteToday(db: Database, now: Date, zone: string): Promise<
     where cohort_id = counted.id and day = yesterday and registrations <> counted.people`.execute(db)
 }
 
-/** Those that are published and of which a day before today is missing: new here, or no server ran. */
+/** Published cohorts that lack a day before today: just published, or no server ran. */
 export async function listCohortsWithGaps(db: Database, now: Date, zone: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from cohorts, ${daysOf(now, zone)}
@@ -46,10 +46,10 @@ export async function listCohortsWithGaps(db: Database, now: Date, zone: string)
   return rows.map(({ id }) => id)
 }
 
-/** Further back nobody looks. */
+/** Gaps further back stay. */
 const mostDays = 400
 
-/** What can be told of the days that are missing: who registered on each, and who of them has a place or waits now. */
+/** Fills missing days from today's rows: the registrations of each day, and how many of them hold a place or wait now. */
 export async function fillGap(db: Database, cohort: number, now: Date, zone: string): Promise<void> {
   await sql`
     insert into cohort_days (cohort_id, day, registrations, taken, waiting, capacity, is_reckoned)
@@ -74,7 +74,7 @@ export async function fillGap(db: Database, cohort: number, now: Date, zone: str
     on conflict do nothing`.execute(db)
 }
 
-/** The last ones that are known, in their order. */
+/** The last recorded days, oldest first. */
 export async function listDays(db: Database, cohort: number, most: number): Promise<CohortDay[]> {
   const latest = await db
     .selectFrom('cohort_days')

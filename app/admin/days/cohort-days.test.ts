@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-/** @param at when they registered */
+/** @param at time of the registration */
 async function register(people: number, at: string, status = 'registered'): Promise<void> {
   await services.pool.query(
     `with people as (
@@ -30,7 +30,7 @@ async function days(): Promise<string[]> {
   )
 }
 
-test('what was before is reckoned once, and from then on each day is written down as it ends', async () => {
+test('earlier days are estimated once, and from then on each day is recorded as it ends', async () => {
   await register(3, '2026-01-10T20:00:00Z')
   // A quarter to midnight in Los Angeles, which is the next day in London.
   await register(1, '2026-01-13T07:45:00Z', 'waitlist')
@@ -45,7 +45,7 @@ test('what was before is reckoned once, and from then on each day is written dow
   await register(2, '2026-01-14T21:00:00Z')
   await Promise.all([note('2026-01-14T22:00:00Z'), note('2026-01-14T22:00:00Z')])
   expect(await days()).toEqual([...before, '2026-01-14: 2 new, 5 of 100 taken, 1 waiting'])
-  // Somebody registers in its last minute, and somebody is cancelled on the next day.
+  // One registration in the day's last minute, and one cancellation on the next day.
   await register(1, '2026-01-15T07:59:59Z')
   await services.pool.query(
     "update registrations set status = 'cancelled' where member_id = (select member_id from registrations where registered_at = '2026-01-10T20:00:00Z' limit 1)",
@@ -57,7 +57,7 @@ test('what was before is reckoned once, and from then on each day is written dow
   ])
 })
 
-test('days on which no server ran are reckoned, and what was written down stays', async () => {
+test('days on which no server ran are estimated, and recorded days stay', async () => {
   await register(1, '2026-01-10T20:00:00Z')
   await note('2026-01-10T21:00:00Z')
   await services.pool.query("update registrations set status = 'cancelled'")
@@ -72,7 +72,7 @@ test('days on which no server ran are reckoned, and what was written down stays'
   ])
 })
 
-test('a cohort without anybody has its days too, and one that is no longer published has no more', async () => {
+test('a cohort without members has days too, and an unpublished one gets no more', async () => {
   await note('2026-01-10T21:00:00Z')
   await services.pool.query("update cohorts set state = 'archived' where id = 1")
   await note('2026-01-11T21:00:00Z')

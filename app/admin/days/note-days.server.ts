@@ -2,7 +2,11 @@ import { brand } from '../../organization/brand.ts'
 import type { Services } from '../../platform/services.ts'
 import { fillGap, listCohortsWithGaps, noteToday } from './cohort-days.server.ts'
 
-/** Writes down what the charts of the dashboard show. Any number of servers may do it at once. @param now by the clock of the database */
+/**
+ * Records the days for the dashboard's charts. Several servers may run it at once.
+ *
+ * @param now by the clock of the database
+ */
 export async function noteDays({ db, log }: Services, now: Date): Promise<void> {
   for (const cohort of await listCohortsWithGaps(db, now, brand.zone)) {
     await fillGap(db, cohort, now, brand.zone)

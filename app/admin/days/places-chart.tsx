@@ -6,7 +6,7 @@ const height = 130
 const above = 12
 const bottom = above + height
 
-/** How many places were taken and how many people waited, at the end of each day; each line bears its name. */
+/** Taken places and waiting people at the end of each day, as two labelled lines. */
 export function PlacesChart({ days }: { days: ShownDay[] }) {
   const now = days.at(-1)
   if (!now) return null
@@ -89,7 +89,7 @@ export function PlacesChart({ days }: { days: ShownDay[] }) {
   )
 }
 
-/** A day is a step, not a point: nothing is known of the hours between. */
+/** A step per day, because the hours between are unknown. */
 function stepsOf(days: ShownDay[], y: (day: ShownDay) => number): string {
   const rounded = days.map((day) => Math.round(10 * y(day)) / 10)
   const turns = rounded.flatMap((level, n) =>

@@ -1,13 +1,13 @@
 import { ChartFrame } from './chart-frame.tsx'
 import { type CohortDay, labelledBars } from './cohort-day.ts'
 
-/** A day as a page has it. */
+/** A day with its date in words. */
 export type ShownDay = CohortDay & { words: string }
 
 const height = 120
 const above = 22
 
-/** A bar a day; the highest and the last one say how many. */
+/** One bar per day; the highest and the last one have labels. */
 export function RegistrationsChart({ days }: { days: ShownDay[] }) {
   const counts = days.map(({ registrations }) => registrations)
   const most = Math.max(1, ...counts)
@@ -63,7 +63,7 @@ export function RegistrationsChart({ days }: { days: ShownDay[] }) {
   )
 }
 
-/** Near an edge a word would be cut. */
+/** A centred label would be cut off at an edge. */
 function anchorOf(place: number) {
   if (place < 0.06) return 'start'
   return place > 0.94 ? 'end' : 'middle'

@@ -7,28 +7,28 @@ const ann = { id: 'some', name: 'Ann Lee', email: 'ann@example.org', role: 'memb
 const labels = (term: string, role: AdminRole = 'owner') =>
   choicesFor(term, [], role).flatMap(({ items }) => items.map(({ label }) => label))
 
-test('pages and deeds are found by the beginnings of their words, in any order, and by what they are also called', () => {
+test('pages and shortcuts are found by the beginnings of their words, in any order, and by their other names', () => {
   expect(labels('aud')).toEqual(['Audit log'])
   expect(labels('log aud')).toEqual(['Audit log'])
   expect(labels('bounced')).toEqual(['See people we can’t reach by email'])
   expect(labels('udit')).toEqual([])
 })
 
-test('what is named by the term comes before what is only also called so', () => {
+test('a match of the name comes before a match of another name', () => {
   expect(labels('waitlist')[0]).toBe('Beta waitlist')
   expect(labels('waitlist')).toContain('Places')
 })
 
-test('without a term all pages and deeds stand there', () => {
+test('without a term all pages and shortcuts are listed', () => {
   expect(labels('').length).toBeGreaterThan(20)
   expect(labels(' , ')).toEqual(labels(''))
 })
 
-test('no page and no deed stands there twice', () => {
+test('no page and no shortcut is listed twice', () => {
   expect(labels('')).toEqual([...new Set(labels(''))])
 })
 
-test('an address that nobody has can be added and invited, by whoever may', () => {
+test('an unknown address can be added and invited, if the role allows it', () => {
   const choices = (email: string, role: AdminRole, found = nothing) =>
     newcomerChoices(email, found, role).flatMap(({ items }) => items.map(({ to }) => to))
   const [add, invite] = ['/admin/users/new?email=new%40example.org', '/admin/admins?invite=new%40example.org']
@@ -39,14 +39,14 @@ test('an address that nobody has can be added and invited, by whoever may', () =
   expect(choices('ann', 'owner')).toEqual([])
 })
 
-test('what somebody may not do is not offered', () => {
+test('an action that the role doesn’t allow is not offered', () => {
   expect(labels('invite', 'organiser')).not.toContain('Invite an admin')
   expect(labels('invite', 'owner')).toContain('Invite an admin')
   expect(labels('add content', 'reader')).toEqual([])
   expect(labels('new inquiries', 'reader')).toEqual(['See new inquiries'])
 })
 
-test('what was found for fewer letters stays while it fits, until the answer to more of them is here', () => {
+test('results of a shorter term stay while they match, until the answer to the longer one arrives', () => {
   const found = foundChoices({ ...nothing, people: [ann, { ...ann, id: 'other', name: 'Anna Bo' }] })
   expect(stillFitting(found, 'anna').flatMap(({ items }) => items.map(({ label }) => label))).toEqual(['Anna Bo'])
   expect(stillFitting(found, 'annx')).toEqual([])

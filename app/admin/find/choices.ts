@@ -7,11 +7,11 @@ import { adminNavigation } from '../navigation.ts'
 import { deeds } from './deeds.ts'
 import type { Found } from './find-everything.server.ts'
 
-/** One thing that can be opened. */
+/** A result that can be opened. */
 export interface Choice {
   id: string
   label: string
-  /** What tells it from others with this label. */
+  /** Distinguishes results with the same label. */
   detail: string
   to: string
 }
@@ -22,12 +22,12 @@ export interface Choices {
 }
 
 export const longestTerm = 100
-/** Of pages and deeds each, beside what is found: all of them stand there while nothing is looked for. */
+/** Most pages and shortcuts each beside search results. Without a term all of them are listed. */
 const mostKnown = 4
 
 /**
- * What the program itself knows stands beside what was found. A page comes first, since its place stays the same while an answer
- * is on its way; a deed, whose words are many, leaves that to people.
+ * Groups of results. Pages come first, so that they don't move when the server's answer arrives; shortcuts match many words,
+ * so they come after people.
  */
 export function choicesFor(term: string, found: Choices[], role: AdminRole): Choices[] {
   const pages = adminNavigation.flatMap(({ pages }) => pages)
@@ -50,7 +50,7 @@ interface Known {
   alsoCalled?: string
 }
 
-/** Each word of the term begins a word of theirs. Those whose own name has it come first. */
+/** Each word of the term must begin a word of the name or its other names. Matches of the name come first. */
 function best(term: string, known: Known[]): Choice[] {
   const choices = known.map(({ label, to, alsoCalled = '' }) => ({ id: to + label, label, detail: '', to, alsoCalled }))
   const words = wordsOf(term)
@@ -69,7 +69,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** What the server has found, in the order in which it is mostly meant. */
+/** The server's results, most frequently used kinds first. */
 export function foundChoices({ people, inquiries, betaRequests, letters, content, cohorts }: Found): Choices[] {
   return withoutEmpty([
     {
@@ -86,7 +86,7 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
       items: cohorts.map(({ id, name, slug, state }) => ({
         id: `cohort ${id}`,
         label: name ?? 'Untitled draft',
-        // Two may have one name.
+        // Two cohorts may have the same name.
         detail: [slug, state !== 'published' && state].filter(Boolean).join(', '),
         to: href('/admin/cohorts/:id', { id: String(id) }),
       })),
@@ -130,7 +130,7 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
   ])
 }
 
-/** For somebody nobody knows yet. */
+/** Adding or inviting an unknown address. */
 export function newcomerChoices(term: string, found: Found, role: AdminRole): Choices[] {
   const email = term.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || found.people.length > 0) return []
@@ -158,7 +158,7 @@ function withParam(address: string, param: Record<string, string>): string {
   return `${address}?${new URLSearchParams(param)}`
 }
 
-/** Those that still fit while the answer to what was typed since is on its way. */
+/** The results that still match while the answer to the longer term is on its way. */
 export function stillFitting(groups: Choices[], term: string): Choices[] {
   const typed = term.trim().toLowerCase()
   return withoutEmpty(

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 
-/** What is done most often, each at the address where it is asked for: there it says what comes of it before it is done. */
+/** A frequent action, with the URL of its form, which explains the consequences first. */
 export interface Deed {
   label: string
   to: string
   /** Other words by which it is found. */
   alsoCalled?: string
-  /** Who may do it; looking is for everybody. */
+  /** The required role; undefined for every admin. */
   least?: AdminRole
 }
 

@@ -8,7 +8,10 @@ import { opensBySlash } from './opens-by-slash.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 
-/** Opens the palette, from anywhere by Ctrl or Cmd and K, or by `/`. Without a script it leads to the page that finds the same. */
+/**
+ * Opens the palette, as do Ctrl+K, Cmd+K and `/` on every page. Without JavaScript it links to the page with the same
+ * results.
+ */
 export function FindButton({ role, className }: { role: AdminRole; className: string }) {
   const [isOpen, setOpen] = useState(false)
   const isApple = useSyncExternalStore(neverChanges, isAppleDevice, () => false)
@@ -50,7 +53,7 @@ export function FindButton({ role, className }: { role: AdminRole; className: st
 
 const neverChanges = () => () => {}
 
-/** `navigator.platform` is deprecated, but only Chromium has its successor; both say nothing else of a Mac. */
+/** `navigator.platform` is deprecated, but its successor exists in Chromium only. */
 function isAppleDevice(): boolean {
   return /^(Mac|iP)/.test(navigator.platform)
 }

@@ -3,17 +3,17 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { cleaned, containsTerm } from '../../platform/database/search-term.server.ts'
 
-/** Of each kind: the list itself shows the others. */
+/** Per kind: the kind's own list shows the others. */
 const mostShown = 5
-/** Among which those are looked for that are meant most. */
+/** Candidates that are ranked by relevance. */
 const mostRanked = 20
-/** Of messages of visitors, most of whom may be robots that were put away. */
+/** Newest matches that are checked against the inbox, since most messages may be spam. */
 const mostPutAway = 500
 
-/** What a term finds in the whole admin area. */
+/** The results of a term in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
 
-/** At the same cost among a thousand people and a million (migrations/0059-find.sql). */
+/** The cost doesn't grow with the number of people (migrations/0059-find.sql). */
 export async function findEverything(services: { db: Database }, written: string) {
   const term = cleaned(written)
   if (term === '') return { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
@@ -29,7 +29,7 @@ export async function findEverything(services: { db: Database }, written: string
   return { people, inquiries, betaRequests, letters, content, cohorts }
 }
 
-/** For the id of a row. */
+/** Limits a query to the newest rows that contain the term. */
 function isNewestWith(
   table: 'community_members' | 'mail_outbox' | 'contact_inquiries' | 'beta_waitlist',
   term: string,
@@ -40,7 +40,7 @@ function isNewestWith(
 
 const nameOf = sql<string>`first_name || ' ' || last_name`
 
-/** The sooner the term comes in name and address, the more somebody is meant. */
+/** Ranked by the position of the term in name and address. */
 function findPeople(db: Database, term: string) {
   return db
     .selectFrom('community_members')
@@ -53,7 +53,7 @@ function findPeople(db: Database, term: string) {
     .execute()
 }
 
-/** What was put away as spam, or deleted, stands in its folder. */
+/** Neither spam nor deleted. */
 const isInInbox = sql<boolean>`spam_at is null and deleted_at is null`
 
 function findInquiries(db: Database, term: string) {
@@ -103,7 +103,7 @@ function findLetters(db: Database, term: string) {
     .execute()
 }
 
-/** Few hundred rows, as are the cohorts. */
+/** A few hundred rows at most, as are the cohorts: no index is needed. */
 function findContent(db: Database, term: string) {
   return db
     .selectFrom('content')

@@ -47,7 +47,7 @@ afterAll(() => database.close())
 
 const namesOf = async (term: string) => (await findEverything(database, term)).people.map(({ name }) => name)
 
-test('people are found by any part of name or address, in any case, and those it begins with come first', async () => {
+test('people are found by any part of name or address, in any case, and matches at the beginning come first', async () => {
   expect(await namesOf('LIAM')).toEqual(["Liam O'Brien", 'Amina Liamsdotter'])
   expect(await namesOf("o'b")).toEqual(["Liam O'Brien"])
   expect(await namesOf('thảo trần')).toEqual(['Thảo Trần'])
@@ -55,7 +55,7 @@ test('people are found by any part of name or address, in any case, and those it
   expect((await namesOf('am')).slice(0, 2)).toEqual(['Amina Liamsdotter', "Liam O'Brien"])
 })
 
-test('a term means itself, whatever a search would read into it', async () => {
+test('a term with pattern characters is taken literally', async () => {
   expect(await namesOf('100%')).toEqual(['100% Sure'])
   expect(await namesOf('%')).toEqual(['100% Sure'])
   expect(await namesOf('e_1')).toEqual(['100% Sure'])
@@ -71,7 +71,7 @@ test('one term finds an inquiry, content and a cohort too', async () => {
   expect((await findEverything(database, 'pilot')).cohorts).toMatchObject([{ id: 1 }])
 })
 
-test('what was put away as spam is not in the way', async () => {
+test('spam doesn’t displace results', async () => {
   await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message, created_at, spam_at)
     select 'A', 'Robot', 'robot@example.org', inquiry_type, 'A room for you', now() + n * interval '1 second', now()
     from contact_inquiries, generate_series(1, 40) as n`.execute(database.db)
@@ -80,7 +80,7 @@ test('what was put away as spam is not in the way', async () => {
   expect((await findEverything(database, 'room')).inquiries).toEqual([])
 })
 
-test('of many with the same name the newest are found, and no more than fit', async () => {
+test('of many people with the same name the newest are found, up to the limit', async () => {
   await sql`insert into community_members (cohort_id, first_name, last_name, email, status, created_at)
     select 1, 'Zoe', 'Number' || n, 'zoe' || n || '@example.org', 'registered', now() + n * interval '1 second'
     from generate_series(1, 30) as n`.execute(database.db)

@@ -14,7 +14,7 @@ const here = href('/admin/find')
 
 export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` }]
 
-/** What the palette does, where no script runs or a list is wanted. */
+/** The palette's results as a page, also without JavaScript. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { adminRole } = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)

@@ -4,7 +4,7 @@ import type { Route } from './+types/found-route'
 import { longestTerm } from './choices.ts'
 import { findEverything } from './find-everything.server.ts'
 
-/** For the palette, while somebody types. */
+/** The palette's results while the admin types. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').slice(0, longestTerm)

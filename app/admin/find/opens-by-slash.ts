@@ -1,8 +1,8 @@
 const key = 'find-by-slash'
 
 /**
- * Whether `/` alone opens the palette, in this browser. Who speaks to their computer, or touches a key by chance, can turn it off
- * (WCAG 2.1.4); signing out turns it on again, since nothing stays stored then.
+ * Whether `/` alone opens the palette in this browser. WCAG 2.1.4: users of speech input must be able to turn a single-key
+ * shortcut off. Signing out clears the storage, which turns it on again.
  */
 export function opensBySlash(): boolean {
   try {
@@ -17,6 +17,6 @@ export function setOpensBySlash(wanted: boolean): void {
     if (wanted) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // Some browsers forbid storage; then it stays as it is.
+    // Storage may be blocked; then the setting stays.
   }
 }

@@ -16,7 +16,7 @@ import {
 import { opensBySlash, setOpensBySlash } from './opens-by-slash.ts'
 import { useFound } from './use-found.ts'
 
-/** Loaded when it is opened for the first time. What it finds stands at `/admin/find` as well. */
+/** Loaded when it is opened for the first time. `/admin/find` shows the same results. */
 export function Palette({ role, onClose }: { role: AdminRole; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
   const open = useEffectEvent(() => dialog.current?.showModal())
   useLayoutEffect(() => open(), [])
   function follow({ to }: Choice) {
-    // First, so that the focus goes to the new page and not back to what opened this.
+    // First, so that the focus moves to the new page and not back to the button.
     dialog.current?.close()
     void navigate(to)
   }
@@ -61,7 +61,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
             autoFocus
             className="min-h-13 w-full min-w-0 bg-transparent outline-none"
             onKeyDown={(event) => {
-              // The browser closes the dialog; the list has nothing of its own to close.
+              // The browser closes the dialog on Escape; the list must not consume the key.
               if (event.key === 'Escape') event.preventBaseUIHandler()
             }}
           />
@@ -107,7 +107,7 @@ function Line({ choice, onFollow }: { choice: Choice; onFollow: (choice: Choice)
   )
 }
 
-/** What the server has not answered yet is not guessed: the page of the same name finds it by Enter. */
+/** Before the server answers, Enter opens the page with the same results. */
 function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer'], role: AdminRole): Choices[] {
   if (typed === '') return choicesFor('', [], role)
   const isAnswered = answer?.term === typed

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import type { Found } from './find-everything.server.ts'
 
-/** Long enough for the next letter to be typed. */
+/** Debounce in milliseconds between keystrokes. */
 const pause = 120
 
 interface Answer {
@@ -10,7 +10,7 @@ interface Answer {
   found: Found
 }
 
-/** @returns the last answer, and whether the one to this term can't be had: by the page of the same name it is said why */
+/** @returns the last answer, and whether the request for this term failed; the page then shows the reason */
 export function useFound(term: string): { answer: Answer | null; isLost: boolean } {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isLost, setLost] = useState(false)
@@ -20,7 +20,7 @@ export function useFound(term: string): { answer: Answer | null; isLost: boolean
     const timer = setTimeout(async () => {
       try {
         const address = `${href('/admin/find/found')}?${new URLSearchParams({ search: term })}`
-        // Who was signed out is led elsewhere.
+        // A signed-out admin would be redirected.
         const response = await fetch(address, { signal: left.signal, redirect: 'error' })
         if (!response.ok) throw new Error(response.statusText)
         setAnswer({ term, found: await response.json() })

@@ -1,8 +1,8 @@
 import type { SignInArea } from '../../sign-in/code-request.ts'
 
 /**
- * What can be sent again, by the kind of its template. What an email said is gone once it has left or was given up, so it is written anew
- * from what is true now (docs/decisions/0081-sent-again.md): these kinds can be.
+ * The template kinds that can be sent again. The content of an email is deleted after delivery, so it is rendered anew from
+ * the current data (docs/decisions/0081-sent-again.md).
  */
 const rewritable = [
   'reservation',
@@ -17,13 +17,13 @@ const rewritable = [
 ] as const
 export type Rewritable = (typeof rewritable)[number]
 
-/** A code is never sent twice: its reader gets a new one. */
+/** A code is never sent twice: the recipient gets a new one. */
 const codeAreas: Record<string, SignInArea> = { 'portal-code': 'portal', 'admin-code': 'admin' }
 
 const aboutAMoment = 'It was about something that had just happened. Write to them instead.'
 const toAdmins = 'It told admins about something that had just happened.'
 
-/** Why the others are not sent again, and what helps instead. */
+/** For all other kinds: the reason, and what the admin can do instead. */
 const reasons: Record<string, string> = {
   'known-address': 'It answered a form that was filled in with their address. They can do that again at any time.',
   'give-back': aboutAMoment,
@@ -69,7 +69,7 @@ export function againOf(kind: string): Again {
   return { how: 'not', reason: reasons[kind] ?? 'This version can’t write this kind of email.' }
 }
 
-/** Whether somebody has decided it for this kind. */
+/** For the test: each kind is either rewritable or has a reason. */
 export function isDecided(kind: string): boolean {
   return againOf(kind).how !== 'not' || Object.hasOwn(reasons, kind)
 }

@@ -119,7 +119,7 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** What was seen stands in the form: nothing is sent that nobody has looked at. */
+/** The form contains the digest of the preview: nothing else is sent. */
 function SendAgain({
   person,
   shown,

@@ -1,4 +1,4 @@
-/** What an admin calls a letter, by the kind of its template. */
+/** The name of each template kind, for admins. */
 export const letterKindNames: Record<string, string> = {
   reservation: 'Registration confirmation',
   'known-address': 'Registration with a known address',

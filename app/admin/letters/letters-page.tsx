@@ -33,7 +33,7 @@ import { sendWaitingLetters } from './send-waiting-letters.server.ts'
 import { shownLetter } from './shown-letter.ts'
 
 const here = href('/admin/letters')
-/** More need not be told apart. */
+/** Counted up to this number. */
 const mostWaiting = 1000
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
 }
 
-/** The page of a person, which lists what went to them, has an email tried again here as well. */
+/** A person's page posts its retries here too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
@@ -132,7 +132,7 @@ export default function LettersPage({
   )
 }
 
-/** The URL may name a kind that only another version of the program knows. */
+/** The URL may name a kind of another version of the program. */
 function kindOptions({ kind }: LetterQuery): Record<string, string> {
   return kind && !Object.hasOwn(letterKindNames, kind) ? { ...letterKindNames, [kind]: kind } : letterKindNames
 }

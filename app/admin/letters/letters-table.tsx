@@ -13,10 +13,10 @@ import { retryCopy } from './retry-copy.ts'
 
 export interface ShownLetter {
   id: string
-  /** What an admin calls it. */
+  /** The name of its kind. */
   name: string
   recipient: string
-  /** The member whose address it is now, if it is anybody's. */
+  /** Id of the member who has the address now. */
   person: string | null
   again: Again['how']
   tries: number
@@ -35,7 +35,7 @@ export const letterStateNames: Record<LetterState, string> = {
   discarded: 'Discarded',
 }
 
-/** @param list the rest of the URL, to come back to */
+/** @param list the list's search parameters, to return to */
 export function LettersTable({
   letters,
   loading = false,
@@ -46,9 +46,9 @@ export function LettersTable({
   letters: Letter[]
   loading?: boolean
   list: string
-  /** On the page of somebody, whose letters these are. */
+  /** On a person's page: that person. */
   ofPerson?: { id: string; email: string } | null
-  /** Whether the viewer may send anything. */
+  /** Whether the viewer may send email. */
   mayChange: boolean
 }) {
   const columns: Column<Letter>[] = [
@@ -96,7 +96,7 @@ export function LettersTable({
   )
 }
 
-/** Whose address it is leads to that person. */
+/** Links to the member who has the address. */
 function Recipient({ letter: { person, recipient } }: { letter: Letter }) {
   if (!person) return <Address email={recipient} />
   return (
@@ -106,7 +106,7 @@ function Recipient({ letter: { person, recipient } }: { letter: Letter }) {
   )
 }
 
-/** What has left or was given up. What waits is tried instead. */
+/** For delivered and failed emails. Waiting ones have a retry button instead. */
 function SendAgain({ letter, person, list }: { letter: Letter; person: string | null; list: string }) {
   const { id, name, recipient, again, delivered, discarded } = letter
   if (again === 'not' || !person || !(delivered || discarded)) return null

@@ -4,9 +4,9 @@ import { readLetterQuery } from '../../platform/mail/letter-query.ts'
 import { isUuid } from '../../platform/row-id.ts'
 
 /**
- * Where a letter was seen: the page of a person, or the list. Written anew, so that it leads nowhere else.
+ * The page of a person, or the list, to return to. Built from parsed values, so that it can't redirect elsewhere.
  *
- * @param list the search of the list, or 'person=' and an id
+ * @param list the search parameters of the list, or 'person=' and an id
  */
 export function listAddress(list: unknown): string {
   const params = new URLSearchParams(typeof list === 'string' ? list : '')

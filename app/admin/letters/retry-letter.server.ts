@@ -10,11 +10,11 @@ export type RetryResult =
   | { outcome: 'refused' | 'refused-for-good'; reason: string }
   | { outcome: 'nothing-to-try' }
 
-/** Tries a letter that waits, now instead of at its time. */
+/** Delivers a waiting email now instead of at its next attempt. */
 export async function retryLetter(services: Services, admin: Organiser, id: string): Promise<RetryResult> {
   const { outbox, log } = services
   const { result: letter, deliveries } = await inTransaction(services, async (tx) => {
-    // Before the letter is locked: it may be to themselves, and go with them when they are deleted.
+    // Before the lock on the email: it may be to the admin, and is deleted with them.
     await refuseFormerAdmin(tx, admin)
     const letter = await outbox.retry(tx, id)
     if (letter)

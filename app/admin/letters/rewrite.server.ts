@@ -21,7 +21,7 @@ import { onboardingReminderLetter } from '../../portal/reminding/onboarding-remi
 import { scheduleChangeLetter, type ToldChanges } from '../cohorts/schedule/schedule-change.email.tsx'
 import type { Rewritable } from './again.ts'
 
-/** A letter as it would be written now. */
+/** An email rendered from the current data. */
 export interface Rewritten {
   // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own, which were made for it here
   template: LetterTemplate<any>
@@ -31,9 +31,9 @@ export interface Rewritten {
 interface Known {
   now: Date
   person: MemberRecord
-  /** The registration that is not over and for which they hold a place or wait; else their newest. Null for who has none. */
+  /** Their current registration (not over, with a place or waiting), else their newest. Null if they have none. */
   own: { cohort: number; status: MemberStatus } | null
-  /** With which it left; null for an email that was written by itself. */
+  /** The mailing of the original email, if any. */
   mailing: { cohortId: number | null; facts: unknown } | null
 }
 
@@ -45,9 +45,9 @@ interface Rewriting extends Known {
 type OwnRewriting = Rewriting & { own: NonNullable<Known['own']> }
 
 /**
- * From what is true now, never from what was said then: a place that somebody has lost is not confirmed once more.
+ * Renders an email from the current data, so that it can't confirm a place that was lost.
  *
- * @returns null where it would not be true any more
+ * @returns null when its statement is no longer true
  */
 export async function rewrite(
   services: Pick<Services, 'config' | 'secret'>,
@@ -99,7 +99,7 @@ const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritte
   },
 }
 
-/** @returns null for one from before mailings had what they tell */
+/** @returns null for a mailing from before the facts were stored */
 function toldByMessage({ services, person, mailing }: Rewriting, topic: MessageTopic) {
   const { subject, body } = (mailing?.facts ?? {}) as Partial<MessageWords>
   if (!subject || !body) return null
@@ -108,7 +108,7 @@ function toldByMessage({ services, person, mailing }: Rewriting, topic: MessageT
   return { subject, body, ...own, ...(firstName && namesReader({ subject, body }) && { firstName }) }
 }
 
-/** Only to who holds a place in the cohort that it is about. */
+/** Only to a member with a place in its cohort. */
 async function scheduleChangeAnew({ services, on, person, mailing }: Rewriting): Promise<Rewritten | null> {
   const reader = mailing?.cohortId ? await findMemberRecord(on, person.id, mailing.cohortId) : null
   if (!mailing || !reader || !holdsPlace(reader)) return null
@@ -117,7 +117,7 @@ async function scheduleChangeAnew({ services, on, person, mailing }: Rewriting):
   return { template: scheduleChangeLetter, facts: { ...told, ...own } }
 }
 
-/** Only to who still wants it. */
+/** Only to a subscriber. */
 async function newsAnew(kind: News, rewriting: Rewriting): Promise<Rewritten | null> {
   const { topic, template } = news[kind]
   const topics = await findTopics(rewriting.on, rewriting.person.id)
@@ -134,7 +134,7 @@ async function aboutPlace({ services, on, now, person, own }: OwnRewriting) {
   return { firstName: person.firstName, registrationUrl: registrationUrl(services, person), sessions, expiry }
 }
 
-/** The links of one person open their registration, so whoever looks at the email before it leaves gets others. */
+/** A private link acts for its owner, so the preview for the admin shows placeholder links. */
 export function withoutOwnLinks(facts: Record<string, unknown>, origin: string): Record<string, unknown> {
   const stand = (name: string, path: string) => (name in facts ? { [name]: origin + path } : {})
   return {

@@ -23,7 +23,7 @@ import { type Rewritten, rewrite, withoutOwnLinks } from './rewrite.server.ts'
 
 export type KnownLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>
 
-/** The addresses that are or were somebody's, without those that are somebody else's by now. */
+/** A member's current and earlier addresses, without those that belong to another member now. */
 export async function listOwnAddresses(
   db: Database | Tx,
   person: { id: string; email: string | Promise<string> },
@@ -36,24 +36,24 @@ function ownAddresses(email: string, former: { email: string; until: Date }[]) {
   return [{ email, until: null }, ...former]
 }
 
-/** In place of a letter's id: the confirmation of what somebody is in their cohort, whether they ever got one or not. */
+/** Used instead of an email's id: the confirmation of a member's current status, even if none was ever sent. */
 export const ownConfirmation = 'confirmation'
 const confirmationKind = 'reservation'
 
-/** What an admin sees before an email is sent again. */
+/** The preview before an email is sent again. */
 export interface LetterAgain {
-  /** Null for the confirmation of somebody who got none. */
+  /** Null for the confirmation of a member who got none. */
   letter: KnownLetter | null
-  /** Whose it was; null for an address that is nobody's here. */
+  /** Its recipient; null when no member has the address. */
   person: MemberRecord | null
   again: Again
-  /** As it would be now; null where it can't be sent, or would not be true any more. */
+  /** The email as it would be sent; null when it can't be, or is no longer true. */
   shown: (ShownLetter & { seen: string }) | null
 }
 
 /**
- * @param personId whose email it was, where the address was corrected since
- * @returns null when there is no such letter, or it was not theirs
+ * @param personId the recipient, needed after their address was corrected
+ * @returns null when the email doesn't exist, or was to another person
  */
 export async function previewAgain(
   services: Services,
@@ -84,12 +84,12 @@ async function read(
   ])
   if (isConfirmation ? !whoever : !letter) return null
   const person = whoever && (!letter || isTheirs(letter, ownAddresses(whoever.email, former))) ? whoever : null
-  // What was nobody's is shown; what was not this person's is not.
+  // An email without a member is shown; one of another member is not.
   if (!person && (personId !== null || whoever)) return null
   const again = againOf(letter?.kind ?? confirmationKind)
   const facts = { now, own, mailing: letter?.mailing ?? null }
   const written = person && again.how === 'anew' ? await rewrite(services, on, again.kind, { ...facts, person }) : null
-  // What is written has the links of its reader, which are nobody else's to see.
+  // The rendered email contains private links of its recipient, which the preview replaces.
   const shown = person && written && (await show(services, person, written))
   return { letter, person, again, shown, written }
 }
@@ -110,14 +110,14 @@ async function show({ config: { origin } }: Services, person: MemberRecord, { te
 }
 
 export type SendAgainResult =
-  /** @property problem why it has not left yet; it waits then */
+  /** @property problem why it has not been delivered yet; it stays queued */
   { outcome: 'sent'; recipient: string; problem: string | null } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }
 
 /**
- * Sends what was seen, or nothing: an email of the same kind, written anew from what is true now, to the address that its reader has now.
- * Asked for twice at once, it leaves once.
+ * Sends exactly the previewed email, or nothing: the same kind, rendered from the current data, to the recipient's current
+ * address. Two requests at once send it once.
  *
- * @param seen of `previewAgain`
+ * @param seen from `previewAgain`
  */
 export async function sendAgain(
   services: Services,
@@ -139,7 +139,7 @@ async function carryOut(
   { letterId, personId, seen }: { letterId: string; personId: string; seen: string },
 ): Promise<{ outcome: 'sent'; recipient: string } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }> {
   await refuseFormerAdmin(tx, admin)
-  // What they are stays as it is shown until the email is written.
+  // Keeps the status unchanged until the email is written.
   if (!(await lockMember(tx, personId))) return { outcome: 'not-to-be-sent' }
   const found = await read(services, tx, letterId, personId)
   if (!found) return { outcome: 'not-to-be-sent' }
@@ -151,7 +151,7 @@ async function carryOut(
     : { kind: 'member', id: personId, name: `${person.firstName} ${person.lastName}` }
   const entry = { action: 'Email sent again', subject, changes: {} } as const
   const sent = { outcome: 'sent', recipient: person.email } as const
-  // The second of two clicks.
+  // A second click finds the email of the first.
   if ((await findJustMade(tx, admin, entry)) === subject.id) return sent
   await recordAudit(tx, admin, entry)
   const id = await services.outbox.add(tx, written.template, { to: person.email, facts: written.facts })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('a confirmation that has left is written anew, for its reader alone, and leaves once however often it is asked for', async () => {
+test('a delivered confirmation is rendered anew, for its recipient alone, and two requests send it once', async () => {
   const ada = await register('ada@example.org')
   const letter = await newestLetterTo('ada@example.org')
   const again = await previewAgain(services, letter, null)
@@ -39,11 +39,11 @@ test('a confirmation that has left is written anew, for its reader alone, and le
   expect(sent[0]?.text).toContain('sent it to you again')
 })
 
-test('after the address was corrected it goes to the new one, also though it had gone to the old one', async () => {
+test('after a correction of the address it goes to the new one, even if the original went to the old one', async () => {
   const ada = await register('wrong@example.org')
   const letter = await newestLetterTo('wrong@example.org')
   await edit(ada, { email: 'ada@example.org' })
-  // The list knows nobody with the old address; their page does.
+  // No member has the old address; the person's page names the member.
   expect(await previewAgain(services, letter, null)).toMatchObject({ person: null, shown: null })
   const again = await previewAgain(services, letter, ada.id)
   const seen = again?.shown?.seen ?? ''
@@ -54,7 +54,7 @@ test('after the address was corrected it goes to the new one, also though it had
   expect((await services.mailbox.list())[0]?.to).toBe('ada@example.org')
 })
 
-test('what somebody else was sent is never sent to a person, also not from an address that changed hands', async () => {
+test('an email to another person is never sent to a person, not even from an address that changed hands', async () => {
   const ada = await register('shared@example.org')
   const first = await newestLetterTo('shared@example.org')
   await edit(ada, { email: 'ada@example.org' })
@@ -69,7 +69,7 @@ test('what somebody else was sent is never sent to a person, also not from an ad
   })
 })
 
-test('what is not true any more is not sent, and what has changed since it was seen is shown first', async () => {
+test('an email that is no longer true is not sent, and a changed one is previewed first', async () => {
   const ada = await register('ada@example.org')
   const letter = await newestLetterTo('ada@example.org')
   const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
@@ -82,7 +82,7 @@ test('what is not true any more is not sent, and what has changed since it was s
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('who got no confirmation gets one, of what they are now', async () => {
+test('a member without a confirmation gets one, about their current status', async () => {
   const ada = await register('ada@example.org')
   await edit(ada, { status: 'waitlist' })
   const again = await previewAgain(services, ownConfirmation, ada.id)
@@ -93,7 +93,7 @@ test('who got no confirmation gets one, of what they are now', async () => {
   expect(await previewAgain(services, ownConfirmation, null)).toBeNull()
 })
 
-test('nobody who is no organiser any more sends anything', async () => {
+test('a former organiser sends nothing', async () => {
   const ada = await register('ada@example.org')
   const letter = await newestLetterTo('ada@example.org')
   const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { emailsInWords } from './copy.ts'
 
-/** After an outage of the mail server: whatever waits is tried now instead of at its time. @returns how many emails that is */
+/** After an outage of the mail server: makes all waiting emails due now. @returns their number */
 export async function sendWaitingLetters({ outbox, log }: Services, admin: Organiser): Promise<number> {
   const letters = await outbox.sendAllWaiting(async (tx, waiting) => {
     await refuseFormerAdmin(tx, admin)

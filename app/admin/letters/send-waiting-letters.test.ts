@@ -38,7 +38,7 @@ async function threeWait(): Promise<void> {
   await services.outbox.deliverDue()
 }
 
-test('after an outage one click sends everything that waits, once, and is written down with how much it was', async () => {
+test('after an outage one click sends everything that waits, once, and the audit log has the number', async () => {
   await threeWait()
   isAway = false
   expect(await services.outbox.deliverDue(), 'none of it is due yet').toBe(0)
@@ -59,7 +59,7 @@ test('ten clicks at once are one', async () => {
   expect(await services.mailbox.list()).toHaveLength(3)
 })
 
-test('whoever is no admin any more sends nothing', async () => {
+test('a former admin sends nothing', async () => {
   await threeWait()
   await services.db.updateTable('community_members').set({ role: 'member' }).execute()
   await expect(sendWaitingLetters(services, ann)).rejects.toThrow('no admin any more')

@@ -5,7 +5,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { sendWaitingCopy } from './copy.ts'
 
-/** For after an outage: otherwise each waits for a time of its own, up to a day. */
+/** For after an outage: otherwise each email waits for its own next attempt, up to a day later. */
 export function SendWaiting() {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendWaitingCopy)

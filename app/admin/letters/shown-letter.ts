@@ -4,7 +4,7 @@ import { againOf } from './again.ts'
 import { nameOfLetter } from './letter-kind.ts'
 import type { ShownLetter } from './letters-table.tsx'
 
-/** As the table of letters has it. @param person the member whose address it is now */
+/** A row of the table of emails. @param person the member who has the address now */
 export function shownLetter(
   { kind, writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }: ListedLetter,
   person: string | null,

@@ -18,7 +18,7 @@ export const moderateCopy = {
   failed: problem('Nothing was changed', 'Nobody was emailed. Please try again in a moment.'),
 } as const satisfies Record<Exclude<ModerateOutcome, 'unconfirmed'> | 'failed', ToastMessage> & Record<string, unknown>
 
-/** Where no answer came. */
+/** When the request got no answer. */
 export const moderateLost: LostWords = {
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   failed: moderateCopy.failed,

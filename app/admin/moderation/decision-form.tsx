@@ -9,7 +9,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { moderateLost } from './copy.ts'
 import { decisionSchema } from './decision-schema.ts'
 
-/** The question before something is hidden, removed or shown again, with the email that tells its author. */
+/** The question before a part is hidden, removed or shown again, with the email to its author. */
 export function DecisionForm({
   action,
   closeTo,
@@ -25,7 +25,7 @@ export function DecisionForm({
   deed: Deed
   part: Part
   mark: string
-  /** Its reason stands where `gap` does. */
+  /** `gap` marks where the reason is inserted. */
   email: { to: string; subject: string; text: string; gap: string }
 }) {
   const [reason, setReason] = useState('')
@@ -75,7 +75,7 @@ export function DecisionForm({
   )
 }
 
-/** Id of the link that opens it. */
+/** Id of the link that opens the question. */
 export function triggerOf(deed: Deed, part: Part): string {
   return `${deed}-${part}`
 }

@@ -4,7 +4,7 @@ import { paragraphs, requiredText } from '../../platform/forms/fields.ts'
 
 const parts = [...projectParts, ...profileParts] as [Part, ...Part[]]
 
-/** Whoever is told that something is gone is told why. */
+/** The author gets the reason when a part is hidden or removed. */
 export function decisionSchema(deed: Deed) {
   const reason =
     deed === 'show' ? z._default(paragraphs(longestWords), '') : paragraphs(longestWords, 'Please say why', 3)

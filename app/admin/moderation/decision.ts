@@ -1,16 +1,16 @@
 import { type Deed, deeds, type Part, partNames } from '../../moderation/moderation.ts'
 
-/** What is asked stands in the URL. */
+/** Search parameters: the open question. */
 export const deedParam = 'decide'
 export const partParam = 'part'
 
-/** @returns null where nothing is asked */
+/** @returns null without a question */
 export function readQuestion(params: URLSearchParams): { deed: Deed; part: string } | null {
   const deed = deeds.find((one) => one === params.get(deedParam))
   return deed ? { deed, part: params.get(partParam) ?? '' } : null
 }
 
-/** As it is asked, and as the button is called that asks it. @param isHidden it is hidden already */
+/** The button's label. @param isHidden it is hidden already */
 export function deedInWords(deed: Deed, isHidden: boolean): string {
   if (deed === 'show') return 'Show again'
   if (deed === 'remove') return 'Remove'

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Moderate ${loaderData.name}` : 'Not found'} · ${brand.name}` },
 ]
 
-/** Which question is asked stands in the URL. */
+/** The URL says which question is open. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
@@ -75,10 +75,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Nobody has typed it: the reason takes its place. */
+/** A placeholder that no text contains: the typed reason replaces it in the preview. */
 const gap = 'the-reason-5c1f0a7e'
 
-/** The question with the email that would be sent. @returns null where there is nothing to decide */
+/** The question with a preview of the email. @returns null when there is nothing to decide */
 async function askedOf(
   { config: { origin } }: Services,
   { firstName, email, project, parts }: Moderated,
@@ -130,7 +130,7 @@ async function settle(context: Readonly<RouterContextProvider>, admin: Organiser
   }
 }
 
-/** Asks for the passkey before the form leaves, where the server will (`moderate`). */
+/** Asks for the passkey before the form is submitted, whenever the server requires it (`moderate`). */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const question = readQuestion(new URL(request.url).searchParams)

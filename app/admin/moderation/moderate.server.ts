@@ -30,9 +30,9 @@ import { findModerated, type Moderated, type ModeratedPart } from './moderated.s
 export interface Decision {
   part: Part
   deed: Deed
-  /** What its author is told; empty where it is shown again. */
+  /** The reason for the author; empty for 'show'. */
   reason: string
-  /** Of the part as it was seen (`ModeratedPart`). */
+  /** The version that the admin has seen (`ModeratedPart`). */
   mark: string
 }
 
@@ -42,16 +42,16 @@ export type ModerateOutcome =
   | 'shown'
   | 'changed-meanwhile'
   | 'not-found'
-  /** What is removed can't be brought back. */
+  /** Removing can't be undone, so it needs the passkey. */
   | 'unconfirmed'
 
 const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const satisfies Record<Deed, ModerateOutcome>
 
 /**
- * Hides a part of what a participant shows, removes it for good, or shows it again; with the email that tells them, or nothing. What
- * others have reported of it is settled with it.
+ * Hides, removes or restores a part of a profile or project, emails its author, and settles the reports about it, all in one
+ * transaction.
  *
- * @param confirmed the same admin, where they have just shown their passkey, or have none to show
+ * @param confirmed the same admin, if they have just confirmed with their passkey or have none
  */
 export async function moderate(
   services: Services,
@@ -76,7 +76,7 @@ export async function moderate(
     outcome = result
     await deliveries
   } finally {
-    // Of a picture that is hidden or removed nothing stays where others have seen it.
+    // Deletes the public files of a hidden or removed picture.
     const gone = outcome === 'hidden' || outcome === 'removed' ? picturesGone(before, seen, decision.deed) : []
     if (outcome !== 'hidden' && kind) await forgetPicture(services, copy, kind)
     for (const { address, kind } of gone) await forgetPicture(services, address, kind)
@@ -129,14 +129,14 @@ const actions = {
   show: 'Shown to participants again',
 } as const
 
-/** The member, then what its owner locks as well. */
+/** Locks the member first, then what its owner's requests lock. */
 async function lock(tx: Tx, { kind, id }: Reported): Promise<boolean> {
   const found = await findModerated(tx, { kind, id })
   if (!found || !(await lockMember(tx, found.memberId))) return false
   return (kind === 'project' ? await lockShownProject(tx, id) : await lockShownProfile(tx, id)) !== null
 }
 
-/** What is visible is not shown again, and what has changed since it was seen is seen first. */
+/** A visible part can't be shown again, and a part that changed since the admin saw it is refused. */
 function partIn(moderated: Moderated, { part, deed, mark }: Decision): ModeratedPart | null {
   const found = moderated.parts.find((one) => one.part === part)
   if (found?.mark !== mark || (deed === 'show' && !found.hidden)) return null
@@ -176,13 +176,13 @@ function pictureOf({ memberId }: Moderated, part: Part): PictureKind | null {
     : { place: iconPlace(memberId), name: 'projects/projects', sizes: iconSizes }
 }
 
-/** Null for the icon of a project, where it is hidden by itself. */
+/** Null for a project's icon that is hidden separately. */
 function shownPictureIn(moderated: Moderated, seen: ModeratedPart): string | null {
   const isIconHidden = moderated.parts.some(({ part, hidden }) => part === 'icon_url' && hidden)
   return seen.part === 'project' && isIconHidden ? null : pictureIn(moderated, seen)
 }
 
-/** A project's icon goes where the project goes. */
+/** With a project, its icon is removed too. */
 function pictureIn({ project }: Moderated, { part, content }: ModeratedPart): string | null {
   return part === 'project' ? (project?.icon_url ?? null) : content
 }

@@ -98,7 +98,7 @@ async function save(member: Member, about: string | null) {
   return saveSection(services, member, 'background', { about }, markOf('background', stored))
 }
 
-test('a project that is hidden is seen by its owner alone, who is told why; changed, it waits for another look; shown, it is back', async () => {
+test('a hidden project is visible to its owner alone, who gets the reason; a changed one waits for another review; a restored one is back', async () => {
   const menu = await project(ada)
   expect(await decide(menu, 'project', 'hide')).toBe('hidden')
   expect([await galleryTitles(), await listProjectsOf(services.db, ada.memberId)]).toEqual([[], []])
@@ -114,7 +114,7 @@ test('a project that is hidden is seen by its owner alone, who is told why; chan
   expect(await galleryTitles()).toEqual([])
   expect(await toldOf(ada)).toMatchObject([{ isAsked: true }])
   expect((await listModerations(services.db, 'asked', 1)).rows).toMatchObject([{ project_id: menu.id }])
-  // Not good enough yet.
+  // The change is not good enough yet.
   expect(await decide(menu, 'project', 'hide', 'It still sells.')).toBe('hidden')
   expect(await toldOf(ada)).toMatchObject([{ reason: 'It still sells.', isAsked: false }])
   expect((await lettersTo(ada)).newest?.subject).toBe('Still hidden: your project “A better menu”')
@@ -124,7 +124,7 @@ test('a project that is hidden is seen by its owner alone, who is told why; chan
   expect((await lettersTo(ada)).newest?.subject).toBe('Others see your project “A better menu” again')
 })
 
-test('a text that is hidden is gone for others and still its owner’s, and what they make of it is seen by nobody before an admin has', async () => {
+test('a hidden text is invisible to others and still its owner’s, and its changes wait for review', async () => {
   expect(await decide(person(ada), 'about', 'hide')).toBe('hidden')
   expect([(await shown(ada))?.about, (await own(ada))?.about]).toEqual([null, 'Buy my pills'])
   expect((await shown(ben))?.about).toBe('Buy my pills')
@@ -132,7 +132,7 @@ test('a text that is hidden is gone for others and still its owner’s, and what
   expect(await save(ada, 'I bake')).toMatchObject({ outcome: 'saved' })
   expect([(await shown(ada))?.about, (await own(ada))?.about]).toEqual([null, 'I bake'])
   expect(await toldOf(ada)).toMatchObject([{ part: 'about', isAsked: true }])
-  // Nor by taking it away first.
+  // Clearing the text first doesn't avoid the review.
   await save(ada, null)
   await save(ada, 'I bake bread')
   expect((await shown(ada))?.about).toBeNull()
@@ -142,7 +142,7 @@ test('a text that is hidden is gone for others and still its owner’s, and what
   expect((await shown(ada))?.company).toBe('Pills & Co')
 })
 
-test('what is saved beside something hidden leaves it hidden', async () => {
+test('saving another part leaves a hidden one hidden', async () => {
   await decide(person(ada), 'about', 'hide')
   const stored = await own(ada)
   if (!stored) throw new Error('There is no profile.')
@@ -155,7 +155,7 @@ test('what is saved beside something hidden leaves it hidden', async () => {
 const isStored = (address: string | null | undefined) =>
   services.files.has((address ?? '').replace('/pictures/', '').replace(/\?.*/, ''))
 
-test('a picture that is hidden is found no more where others have seen it, and its owner and housekeeping keep it', async () => {
+test('a hidden picture has no public URL any more, and its owner and housekeeping keep it', async () => {
   const saved = await saveAvatar(services, ada, new Blob([new Uint8Array(await photo())]), null)
   const seen = saved.outcome === 'saved' ? saved.avatarUrl : ''
   expect(await decide(person(ada), 'avatar_url', 'hide')).toBe('hidden')
@@ -167,7 +167,7 @@ test('a picture that is hidden is found no more where others have seen it, and i
   await removeUnclaimedFiles(services)
   expect(await isStored(kept)).toBe(true)
 
-  // Another one waits for a look, and takes the place of the hidden one.
+  // A new picture waits for review, and replaces the hidden one.
   const other = new Blob([new Uint8Array(await noise(90, 90).png().toBuffer())])
   const second = await saveAvatar(services, ada, other, null)
   expect([(await shown(ada))?.avatar_url, await isStored(kept)]).toEqual([null, false])
@@ -181,7 +181,7 @@ test('a picture that is hidden is found no more where others have seen it, and i
   expect([await isStored(again), (await toldOf(ada)).length]).toEqual([false, 1])
 })
 
-test('the icon of a project is hidden and shown by itself', async () => {
+test('the icon of a project is hidden and shown separately', async () => {
   const icon = new File([new Uint8Array(await photo())], 'a.jpg')
   const menu = await project(ada, { icon })
   const iconSeen = async () => (await listProjectsOf(services.db, ada.memberId))[0]?.icon_url
@@ -190,7 +190,7 @@ test('the icon of a project is hidden and shown by itself', async () => {
   const kept = (await findOwnProject(services.db, ada, menu.id))?.icon_url
   expect([await iconSeen(), await isStored(seen), await isStored(kept)]).toEqual([null, false, true])
   expect(await galleryTitles()).toEqual(['Menu'])
-  // Words alone are no new icon.
+  // A change of the text is no new icon.
   await change(ada, menu, { description: 'Of today' })
   expect(await toldOf(ada)).toMatchObject([{ part: 'icon_url', isAsked: false }])
   await change(ada, menu, { icon })
@@ -199,7 +199,7 @@ test('the icon of a project is hidden and shown by itself', async () => {
   expect(await isStored(await iconSeen())).toBe(true)
 })
 
-test('what is removed is gone for good, with its picture; its owner is told by email, and on their page until they have read it', async () => {
+test('a removed part is deleted with its picture; its owner gets an email, and a notice until they have read it', async () => {
   const icon = new File([new Uint8Array(await photo())], 'a.jpg')
   const menu = await project(ada, { icon })
   const address = (await listProjectsOf(services.db, ada.memberId))[0]?.icon_url
@@ -218,17 +218,17 @@ test('what is removed is gone for good, with its picture; its owner is told by e
   expect(await toldOf(ada)).toHaveLength(2)
   await noteRemovalRead(services.db, ada.memberId, told[0]?.id ?? 0, services.clock.now())
   expect(await toldOf(ada)).toMatchObject([{ part: 'project' }])
-  // What they write anew is theirs to show.
+  // The owner's new text is visible at once.
   await save(ada, 'I bake')
   expect((await shown(ada))?.about).toBe('I bake')
 })
 
-/** Without the size that is asked for. */
+/** Without the size parameter. */
 const addressOf = (picture: string | null | undefined) => (picture ?? '').replace(/\?.*/, '')
 const isHidden = (of: Member, picture: string | null | undefined) =>
   isHiddenPicture(services.db, of.memberId, addressOf(picture))
 
-test('a project with its icon is out of everybody’s reach while it is hidden, whatever becomes of the icon meanwhile', async () => {
+test('a hidden project has no public icon URL, whatever happens to the icon meanwhile', async () => {
   const icon = new File([new Uint8Array(await photo())], 'a.jpg')
   const menu = await project(ada, { icon })
   const seen = (await listProjectsOf(services.db, ada.memberId))[0]?.icon_url
@@ -248,7 +248,7 @@ test('a project with its icon is out of everybody’s reach while it is hidden, 
   ])
 })
 
-test('a new picture of whose owner one is hidden is out of everybody’s reach too, until it is shown', async () => {
+test('a new picture of a member with a hidden one has no public URL until it is shown', async () => {
   const picture = new Blob([new Uint8Array(await photo())])
   await saveAvatar(services, ada, picture, null)
   await decide(person(ada), 'avatar_url', 'hide')
@@ -261,7 +261,7 @@ test('a new picture of whose owner one is hidden is out of everybody’s reach t
   expect(await isHidden(ada, kept)).toBe(false)
 })
 
-test('whoever deletes what is hidden and adds it anew waits for a look, as does whoever adds another one beside it', async () => {
+test('a project waits for review when its owner has deleted a hidden one, or has a hidden one beside it', async () => {
   const menu = await project(ada)
   await decide(menu, 'project', 'hide')
   const again = projectSchema.parse({ title: 'Menu, again' })
@@ -281,12 +281,12 @@ test('whoever deletes what is hidden and adds it anew waits for a look, as does 
   expect(await decide({ kind: 'project', id: added?.id ?? '' }, 'project', 'show')).toBe('shown')
   expect((await galleryTitles()).toSorted()).toEqual(['Bread', 'Menu'])
   expect((await lettersTo(ada)).newest?.subject).toBe('Others see your project “Menu” now')
-  // Settled reports are kept as long.
+  // Settled reports are kept for the same time.
   await forgetRemovedBefore(services.db, new Date(services.clock.now().getTime() + 1000))
   expect(await addProject(services, ada, projectSchema.parse({ title: 'Soup' }))).toEqual({ outcome: 'added' })
 })
 
-test('what was changed since it was seen is neither hidden nor removed, and nobody is told; of two admins at once one decides', async () => {
+test('a part that changed since it was seen is neither hidden nor removed, without an email; of two admins at once one decides', async () => {
   const moderated = await findModerated(services.db, person(ada))
   const mark = moderated?.parts.find(({ part }) => part === 'about')?.mark ?? ''
   await save(ada, 'I bake')
@@ -302,7 +302,7 @@ test('what was changed since it was seen is neither hidden nor removed, and nobo
   expect(await toldOf(ben)).toHaveLength(1)
 })
 
-test('what can’t be brought back is removed by an admin who has just shown their passkey', async () => {
+test('only an admin who has just confirmed with their passkey removes a part', async () => {
   const mark = (await findModerated(services.db, person(ada)))?.parts.find(({ part }) => part === 'about')?.mark ?? ''
   const remove = { part: 'about', deed: 'remove', reason: 'Pills', mark } as const
   expect(await moderate(services, ann, person(ada), remove, null)).toBe('unconfirmed')
@@ -310,7 +310,7 @@ test('what can’t be brought back is removed by an admin who has just shown the
   expect(await moderate(services, ann, person(ada), remove, ann)).toBe('removed')
 })
 
-test('whoever is no admin any more decides nothing, and what is written down says who decided what, and why', async () => {
+test('a former admin decides nothing, and the audit log has the decision, its admin and its reason', async () => {
   await decide(person(ada), 'about', 'hide')
   const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(entry).toMatchObject({
@@ -325,7 +325,7 @@ test('whoever is no admin any more decides nothing, and what is written down say
   expect((await shown(ben))?.about).toBe('Buy my pills')
 })
 
-test('a participant reports something once, not their own, nothing that others don’t see, and not too much in a day', async () => {
+test('a participant reports something once, not their own, nothing that is invisible to others, and a limited number a day', async () => {
   const menu = await project(ada)
   const say = (by: Member, of: Reported) => sendReport(services, by, of, { kind: 'advertising', words: 'Look' })
   expect(await say(ben, menu)).toBe('reported')
@@ -358,7 +358,7 @@ test('the team hears of the first report of something, and not who wrote it', as
   expect(letter?.text).not.toContain('Ben')
 })
 
-test('a decision settles what was reported of it, to leave it as it is settles it too, and nobody can tell who reported it', async () => {
+test('a decision settles the reports about a part, leaving it as it is settles them too, and neither names the reporter', async () => {
   const say = (by: Member, of: Reported) => sendReport(services, by, of, { kind: 'offensive', words: null })
   await say(ben, person(ada))
   const [open] = await listOpenReports(services.db, person(ada))
@@ -375,7 +375,7 @@ test('a decision settles what was reported of it, to leave it as it is settles i
   expect(await countReported(services.db)).toBe(0)
 })
 
-test('with whoever reported something their words go, and the report stays; with whoever it is about it goes', async () => {
+test('a deleted reporter’s words are deleted and the report stays; it goes with the reported person', async () => {
   const report = { kind: 'private', words: 'I am Ben and this is my street' } as const
   await sendReport(services, ben, person(ada), report)
   await deleteMember(services, ben.memberId, null)

@@ -12,7 +12,7 @@ interface ShownPart {
   hidden: { reason: string; since: Written; asked: Written | null } | null
 }
 
-/** Each with what an admin can decide about it. @param page its address */
+/** The parts, each with the possible decisions. @param page URL of the page */
 export function ModeratedParts({
   page,
   project,
@@ -61,7 +61,7 @@ export function ModeratedParts({
   )
 }
 
-/** To keep it hidden is an answer to its author, who has changed it. */
+/** 'hide' for a hidden part keeps it hidden, which answers an author who has changed it. */
 function deedsOf({ hidden }: ShownPart): Deed[] {
   if (!hidden) return ['hide', 'remove']
   return hidden.asked ? ['show', 'hide', 'remove'] : ['show', 'remove']
@@ -76,7 +76,7 @@ function Content({ part, content, project }: ShownPart & { project: Parameters<t
         className="size-32 rounded-md border border-line bg-mist object-cover"
       />
     ) : (
-      // Pages load nothing from elsewhere.
+      // Pages load nothing from other sites, so an address is shown as text.
       <p className="text-sm wrap-anywhere">{content}</p>
     )
   if (part !== 'project')

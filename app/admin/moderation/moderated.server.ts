@@ -7,28 +7,28 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { findShownProfile } from '../../portal/participants.server.ts'
 import { findShownProject, type ShownProject } from '../../portal/projects/projects.server.ts'
 
-/** A project or a profile as an admin decides about it. */
+/** A project or a profile for a decision. */
 export interface Moderated {
   memberId: string
   firstName: string
   name: string
   email: string
-  /** Null where it is about a profile. */
+  /** Null for a profile. */
   project: ShownProject | null
-  /** Those that there is something in. */
+  /** The parts that aren't empty. */
   parts: ModeratedPart[]
 }
 
 export interface ModeratedPart {
   part: Part
-  /** A text, or the address of a picture; of a whole project its title. */
+  /** A text, or the URL of a picture; for a whole project its title. */
   content: string
   hidden: { id: number; reason: string; decidedAt: Date; askedAt: Date | null } | null
-  /** Of exactly this content in this state: what is decided is decided about what was seen. */
+  /** Digest of the content and its state: a decision is about exactly this version. */
   mark: string
 }
 
-/** @returns null when it is gone */
+/** @returns null when it doesn't exist */
 export function findModerated(db: Database | Tx, { kind, id }: Reported): Promise<Moderated | null> {
   return kind === 'project' ? findProject(db, id) : findPerson(db, id)
 }

@@ -14,7 +14,7 @@ interface Report {
   at: Written
 }
 
-/** What participants said of it; who they are is not known here. */
+/** The texts of the reports, without their authors. */
 export function OpenReports({ reports, reported }: { reports: Report[]; reported: Reported }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, moderateLost)

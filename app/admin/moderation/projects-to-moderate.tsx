@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 
-/** Of the same person: each is decided about on a page of its own. */
+/** Projects of the same person, with links to their own pages. */
 export function ProjectsToModerate({ projects }: { projects: { id: string; title: string; isHidden: boolean }[] }) {
   return (
     <section aria-labelledby="their-projects" className="mt-8 max-w-3xl">

@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What a row is about, and where it is decided. */
+/** The reported part, and the page for its decision. */
 function subjectOf(row: {
   member_id: string
   project_id: string | null

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** What the page lists, and how its table says it. */
+/** The tabs, with the words for their empty tables. */
 export const reportsTabs = {
   reported: { title: 'Reported', says: 'Reason', at: 'Since', nothing: 'No reports. All good.' },
   asked: {
@@ -13,7 +13,7 @@ export const reportsTabs = {
 } as const
 export type ReportsTab = keyof typeof reportsTabs
 
-/** All of it lives in the URL. */
+/** Filters, in the URL. */
 export interface ReportsQuery {
   show: ReportsTab
   page: number

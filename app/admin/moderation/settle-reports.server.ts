@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { findModerated } from './moderated.server.ts'
 
-/** What was reported is all right as it is. Nobody is told: neither those who reported it nor its author. @returns how many reports */
+/** Settles the reports without a change, and without an email. @returns the number of reports */
 export function leaveAsItIs({ db, clock }: Services, admin: Organiser, reported: Reported): Promise<number> {
   return asAdmin(db, admin, async (tx) => {
     const moderated = await findModerated(tx, reported)

@@ -19,15 +19,15 @@ import { isTold } from './new-person.ts'
 import type { NewPerson } from './new-person-schema.ts'
 
 export type AddPersonResult =
-  /** @property told whether an email was written; @property lettersSent false when it waits */
+  /** @property told whether an email was written @property lettersSent false when it is queued */
   | { outcome: 'added'; memberId: string; told: boolean; lettersSent: boolean }
   | { outcome: 'email-taken'; memberId: string | null }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
   | { outcome: 'called-off' }
 
 /**
- * Somebody who came by telephone or in person, with a registration for one cohort. Beyond the capacity only if the admin has agreed to
- * exactly that number of people. Asked for twice at once, it is done once.
+ * Adds a person who registered by phone or in person, with a registration for one cohort. Exceeds the capacity only by a
+ * number of people that the admin has confirmed. Two requests at once do it once.
  */
 export async function addPerson(
   services: Services,
@@ -42,7 +42,7 @@ export async function addPerson(
     if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
     if ((error as { code?: string }).code !== '23505') throw error
     const known = await findMemberByAddress(services.db, person.email)
-    // The second of two clicks finds what the first has stored.
+    // A second click finds the registration of the first.
     const justAdded = await findReservation(services.db, person, cohort)
     if (known && justAdded === person.status)
       return { outcome: 'added', memberId: known.id, told: person.tell, lettersSent: true }
@@ -80,7 +80,7 @@ async function tell(services: Services, tx: Tx, person: NewPerson & { id: string
   await services.outbox.add(tx, reservationLetter, { to: email, facts: { ...facts, ...own } })
 }
 
-/** What somebody who is added would read, by their status; it greets them by their name. Its links are nobody's. */
+/** The email to an added person with this status, with placeholder links. */
 export async function previewForNewPerson(
   { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
   cohort: number,

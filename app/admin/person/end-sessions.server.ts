@@ -6,14 +6,14 @@ import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Organiser } from '../../viewer.ts'
 
-/** Signs somebody out on every device, such as one that was lost. */
+/** Signs a person out on all devices, for example after one was lost. */
 export function endSessions(
   { db, log }: Services,
   admin: Organiser,
   memberId: string,
 ): Promise<'ended' | 'member-not-found' | 'takes-owner'> {
   return asAdmin(db, admin, async (tx) => {
-    // A sign-in that is under way is waited for, and ended with the others.
+    // Waits for a concurrent sign-in, so that its session ends too.
     if (!(await lockMember(tx, memberId))) return 'member-not-found'
     const member = await findMemberById(tx, memberId)
     if (member?.role === 'admin' && !(await keepsAdminRole(tx, admin.memberId, 'owner'))) return 'takes-owner'

@@ -19,14 +19,14 @@ import { newPersonSchema } from './new-person-schema.ts'
 const formId = 'new-person'
 const empty = { firstName: '', lastName: '', email: '', status: 'registered', newsletter: '', tell: 'on', reason: '' }
 
-/** What the server answered instead of adding somebody. */
+/** The answer to a refused submission. */
 export interface NewPersonAnswer extends Omit<FormAnswer, 'known'> {
   exceeds?: { capacity: number; taken: number } | undefined
-  /** Who has the address already. */
+  /** The member who has the address. */
   member?: string | null
 }
 
-/** @param email of whom to add, where the page was opened with one */
+/** @param email prefilled, from the URL */
 export function NewPersonForm({
   cohort,
   isOneOfSeveral,
@@ -37,7 +37,7 @@ export function NewPersonForm({
   cohort: NamedCohort
   isOneOfSeveral: boolean
   places: TakenPlaces
-  /** By the status that is chosen. */
+  /** By the chosen status. */
   letters: Record<'registered' | 'waitlist', ShownLetter>
   email: string
 }) {

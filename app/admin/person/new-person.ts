@@ -10,7 +10,7 @@ export const newPersonLabels = {
   reason: 'How they came to us (optional)',
 }
 
-/** Somebody who takes no part is not added. */
+/** Without "cancelled": only people who take part are added. */
 export const newStatuses = ['registered', 'waitlist', 'confirmed'] as const satisfies MemberStatus[]
 export type NewStatus = (typeof newStatuses)[number]
 
@@ -18,7 +18,7 @@ export const newStatusNames = Object.fromEntries(
   newStatuses.map((status) => [status, memberStatusNames[status]]),
 ) as Record<NewStatus, string>
 
-/** Who is confirmed has nothing to do yet, so there is nothing to tell. */
+/** A confirmed member has nothing to do yet, so they get no email. */
 export function isTold(status: NewStatus): status is 'registered' | 'waitlist' {
   return status !== 'confirmed'
 }

@@ -5,7 +5,7 @@ import { LettersTable } from '../letters/letters-table.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
-/** What was sent to somebody, also to an address that was theirs before, and what came of it. */
+/** The emails to a person, also to their earlier addresses, with their delivery status. */
 export function PersonLetters({
   person,
   letters,

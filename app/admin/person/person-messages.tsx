@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
-/** What somebody has written to us from their address. */
+/** The messages from a person's address. */
 export function PersonMessages({
   email,
   messages: { inquiries, inquiryCount, betaRequests, betaRequestCount },

@@ -2,7 +2,7 @@ import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
-/** What somebody has answered, and when they were in the portal first. */
+/** The questionnaire's answers, and the first sign-in to the portal. */
 export function PersonOnboarding({ onboarding, reminded }: Pick<ShownPerson, 'onboarding' | 'reminded'>) {
   return (
     <PersonSection id="answers" title="Onboarding and answers">

@@ -4,7 +4,7 @@ import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { Nothing, PersonSection } from './person-section.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
-/** What somebody shows in the gallery, and the way to what of them is hidden, or should be. */
+/** A person's projects, and a link to moderate their profile. */
 export function PersonProjects({ memberId, projects }: { memberId: string } & Pick<ShownPerson, 'projects'>) {
   return (
     <PersonSection id="projects" title="Projects">

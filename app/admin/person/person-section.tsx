@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of what is known about somebody. @param id its place in the address of the page */
+/** A section of the person's page. @param id its URL fragment */
 export function PersonSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="scroll-mt-6">

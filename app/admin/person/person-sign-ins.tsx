@@ -10,10 +10,10 @@ import { areaNames, SendCode } from './send-code.tsx'
 import type { ShownPerson } from './show-person.server.ts'
 
 /**
- * Where somebody is signed in, and what became of their codes.
+ * A person's sessions, and the status of their codes.
  *
- * @param areas those that somebody may sign in to
- * @param isOneself who signs out by their own button
+ * @param areas the areas that the person may sign in to
+ * @param isOneself whether it is the admin's own page: the own session ends by the sign-out button
  */
 export function PersonSignIns({
   id,

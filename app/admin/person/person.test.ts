@@ -58,7 +58,7 @@ test.each(['registered', 'waitlist'] as const)(
   },
 )
 
-test('without the email nothing leaves, and it can be sent later', async () => {
+test('without the email nothing is sent, and it can be sent later', async () => {
   expect(await addPerson(services, boss, { ...ada, tell: false }, pilotCohort)).toMatchObject({ told: false })
   expect(
     await addPerson(services, boss, { ...ada, email: 'ben@example.org', status: 'confirmed' }, pilotCohort),
@@ -66,7 +66,7 @@ test('without the email nothing leaves, and it can be sent later', async () => {
   expect(await services.mailbox.list()).toEqual([])
 })
 
-test('a known address is said, and the second of two clicks adds nobody', async () => {
+test('a known address is refused, and the second of two clicks adds no one', async () => {
   const results = await Promise.all([1, 2].map(() => addPerson(services, boss, ada, pilotCohort)))
   expect(results).toMatchObject([{ outcome: 'added' }, { outcome: 'added' }])
   expect(await services.mailbox.list()).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a known address is said, and the second of two clicks adds nobody', async 
   })
 })
 
-test('beyond the capacity it has to be agreed to, in the number of people', async () => {
+test('adding beyond the capacity needs a confirmation of the number of people', async () => {
   await services.db.updateTable('cohorts').set({ capacity: 1 }).execute()
   expect(await addPerson(services, boss, ada, pilotCohort)).toMatchObject({ outcome: 'added' })
   const ben = { ...ada, email: 'ben@example.org' }
@@ -86,7 +86,7 @@ test('beyond the capacity it has to be agreed to, in the number of people', asyn
   expect(await addPerson(services, boss, { ...ben, agreedTaken: 2 }, pilotCohort)).toMatchObject({ outcome: 'added' })
 })
 
-test('a code goes to the person, within the limits of the sign-in page, and is written down without it', async () => {
+test('a code goes to the person, within the limits of the sign-in page, and the audit log doesn’t contain it', async () => {
   const id = await add(ada)
   const asked = { memberId: id, area: 'portal', network: '192.0.2.1' } as const
   expect(await sendCode(services, boss, asked)).toEqual({ outcome: 'sent', email: 'ada@example.org' })
@@ -94,14 +94,14 @@ test('a code goes to the person, within the limits of the sign-in page, and is w
   expect(letter?.to).toBe('ada@example.org')
   const code = /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? 'none'
   expect(await sendCode(services, boss, asked)).toMatchObject({ outcome: 'too-many' })
-  // Not an admin, so there is nothing to sign in to.
+  // A participant has no access to the admin area.
   expect(await sendCode(services, boss, { ...asked, area: 'admin' })).toEqual({ outcome: 'not-found' })
   const history = await listHistory(services.db, 'member', id)
   expect(history[0]).toMatchObject({ action: 'Sign-in code sent', actor: 'boss@example.org' })
   expect(JSON.stringify(history)).not.toContain(code)
 })
 
-test('all sessions end, those of others stay', async () => {
+test('all sessions of the person end, others stay', async () => {
   const id = await add(ada)
   const sessions = [id, id, boss.memberId].map((member_id) => ({ token_hash: hashToken(newToken()), member_id }))
   for (const session of sessions)
@@ -113,7 +113,7 @@ test('all sessions end, those of others stay', async () => {
   expect(await endSessions(services, boss, '00000000-0000-4000-8000-000000000000')).toBe('member-not-found')
 })
 
-test('the page has what is known: registrations, answers, projects, emails of every address, and sign-ins', async () => {
+test('the page shows registrations, answers, projects, emails to every address, and sign-ins', async () => {
   const id = await add(ada, true)
   const { db } = services
   await sql`insert into community_pilot (user_id, accepted_expectations, company, used_mindstudio) values (${id}, true, 'Analytical Engines', false)`.execute(

@@ -10,10 +10,10 @@ import type { Organiser } from '../../viewer.ts'
 export type SendCodeResult = CodeRequestOutcome
 
 /**
- * A sign-in code for somebody who says that none came, to their own address: the email that the sign-in page sends, within the same limits.
- * It belongs to no browser, so it is entered together with the address.
+ * Sends a sign-in code to a person who says that none arrived: the sign-in page's email, within the same limits. It belongs
+ * to no browser, so the person enters it together with their address.
  *
- * @param network of the admin, by whose limit it counts
+ * @param network the admin's, for the limit per network
  */
 export async function sendCode(
   services: Services,

@@ -8,7 +8,7 @@ import { sendCodeCopy } from './copy.ts'
 
 export const areaNames: Record<SignInArea, string> = { portal: 'training portal', admin: 'admin area' }
 
-/** The email that the sign-in page sends. Wherever this stands, it leads to the person’s page. */
+/** Sends the sign-in page's email. Redirects to the person’s page. */
 export function SendCode({ id, name, area }: { id: string; name: string; area: SignInArea }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendCodeCopy)

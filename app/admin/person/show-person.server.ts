@@ -13,13 +13,13 @@ import { listOwnAddresses } from '../letters/send-again.server.ts'
 import { shownLetter } from '../letters/shown-letter.ts'
 
 const mostLetters = 15
-/** The newest; the lists of messages have them all. */
+/** The newest; the lists of messages have all of them. */
 const mostMessages = 5
 const mostSessions = 10
-/** Behind so many it is no matter how many exactly. */
+/** Counted up to this number. */
 const mostCounted = 10_000
 
-/** Everything that the site knows about one person, as one screen tells it: of long lists the newest. */
+/** The data for a person's page: of long lists the newest rows. */
 export async function showPerson(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   person: { id: string; email: string | Promise<string> },
@@ -120,7 +120,7 @@ export async function showPerson(
   }
 }
 
-/** Of the cohorts in which they wait. */
+/** By cohort, where they wait. */
 async function findQueueNumbers(db: Database, id: string, registrations: StoredRegistration[]) {
   const waiting = registrations.filter(({ status }) => status === 'waitlist')
   const numbers = await Promise.all(
@@ -137,7 +137,7 @@ function newest<Message>(messages: Message[]): Message[] {
 
 type StoredRegistration = Awaited<ReturnType<typeof listRegistrations>>[number]
 
-/** The days that a registration has, in the order in which they come. */
+/** A registration's dates, in order. */
 function factsOf(registration: StoredRegistration, queueNumber: number | null): { label: string; words: string }[] {
   const days: [label: string, at: Date | null][] = [
     ['Registered', registration.registeredAt],
@@ -157,7 +157,7 @@ function numberInWords(number: number): string {
 
 type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
-/** What they have answered, in the words of the profile. */
+/** The answers, with the labels of the profile. */
 function answersOf(profile: StoredProfile): { label: string; words: string }[] {
   const { bootcampGoal, usedMindstudio, ...texts } = profile
   const yesOrNo = usedMindstudio === null ? null : usedMindstudio ? 'Yes' : 'No'

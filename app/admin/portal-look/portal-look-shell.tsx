@@ -19,7 +19,7 @@ import type { Route } from './+types/portal-look-shell'
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 export const handle = { interactive: true }
 
-/** Of a draft nobody is a participant yet: it has its preview. */
+/** A draft has no participants, so it has a preview instead. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const cohort = isRowId(id) ? await findCohortRecord(context.get(servicesContext).db, Number(id)) : null
@@ -27,7 +27,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { id, name: nameOf(cohort) }
 }
 
-/** Frames the portal as the participants of a cohort see it, for an admin, who has no session of theirs and can do nothing in it. */
+/** Shows an admin the portal of a cohort, read-only: an admin has no portal session. */
 export default function PortalLookShell() {
   return (
     <Frame>
@@ -69,7 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is looked at, and the way back; it stays in sight. */
+/** Names the cohort, and links back; sticky. */
 function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
   return (
     <aside
@@ -107,7 +107,7 @@ function Navigation({ id }: { id: string }) {
     { label: 'Community', to: href('/admin/cohorts/:id/portal/community', { id }), icon: Users },
     { label: 'Projects', to: href('/admin/cohorts/:id/portal/projects', { id }), icon: FolderKanban },
   ]
-  // The dashboard's address is the beginning of all.
+  // The dashboard's URL is a prefix of all others.
   const current = pages.findLast(({ to }) => pathname.startsWith(to))
   return (
     <nav className="portal-nav" aria-label="Training portal">

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Write a reply · ${loaderData?.list ?? 'Error'} · ${brand.name}` },
 ]
 
-/** Inquiries and beta requests are answered in one way. */
+/** Serves inquiries and beta requests. */
 const isAboutInquiries = (url: URL) => url.pathname.startsWith(`${href('/admin/inquiries')}/`)
 
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   return { shown, list: isInquiry ? 'Inquiries' : 'Beta waitlist', back: backFrom(url, id) }
 }
 
-/** @returns the page of what is answered, with the list that it was opened from */
+/** @returns URL of the answered message, with the list that it was opened from */
 function backFrom(url: URL, id: string): string {
   return isAboutInquiries(url)
     ? href('/admin/inquiries/:id', { id }) + toSearchParams(readInquiryQuery(url.searchParams))

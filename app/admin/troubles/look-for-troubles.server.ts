@@ -24,12 +24,12 @@ import { endTrouble, lockTrouble, saveTrouble } from './troubles.server.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const megabyte = 2 ** 20
-/** Of two that were due neither has come. */
+/** Two scheduled backups in a row are missing. */
 const backupsMissed = 2
 
 type Look = (services: Services, startedAt: Date) => Promise<Trouble | null>
 
-/** Of each kind: what of it is there now. One that is switched off is never there. */
+/** The check of each kind. A disabled one finds nothing. */
 const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
   'emails-wait': { isOfOneServer: false, look: emailsWait },
   'emails-refused': { isOfOneServer: false, look: emailsRefused },
@@ -40,10 +40,9 @@ const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
 }
 
 /**
- * Looks for everything that admins should know, notes it, and tells them by email. Any number of servers may do it at once: one of
- * them tells.
+ * Runs all checks, stores their results, and emails admins. Several servers may run it at once: one of them sends the email.
  *
- * @param startedAt since when this server runs: it has taken no backup before
+ * @param startedAt start of this server, which took no backup before
  */
 export async function lookForTroubles(services: Services, startedAt: Date): Promise<void> {
   const { db, clock, log, outbox } = services
@@ -75,7 +74,7 @@ async function tellAdmins(
   trouble: LastingTrouble | null,
   now: Date,
 ): Promise<void> {
-  // What is a day old tells nothing any more, and another one has been written since if it lasts.
+  // Outdated after a day; a lasting alert has been sent again by then.
   const expiresAt = new Date(now.getTime() + 24 * hourMs)
   const { title, over } = troubleWords[kind]
   const news = {
@@ -120,7 +119,7 @@ async function emailsRefused({ db, clock, config }: Services): Promise<Trouble |
   return limit > 0 && addresses >= limit ? { kind: 'emails-refused', facts: { addresses } } : null
 }
 
-/** Without a limit to set: these people lose nothing only because the place is held for them anew. */
+/** Can't be disabled: these people would lose their place without knowing that they have one. */
 async function placesUntold({ db }: Services): Promise<Trouble | null> {
   const places = await countHeldUntold(db)
   return places > 0 ? { kind: 'places-untold', facts: { places } } : null

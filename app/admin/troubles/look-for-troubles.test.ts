@@ -27,7 +27,7 @@ let boss: ConfirmedOwner
 beforeEach(async () => {
   mail = await startMailServer()
   services = await openTestServices({ transport: openSmtp(mail.url) })
-  // What this machine has on its disk says nothing here.
+  // The disk of the test machine must not matter.
   services.config = { ...services.config, alarms: { ...services.config.alarms, diskMegabytes: 0 } }
   boss = await addAdmin(services)
   await addAdmin(services, 'second@example.org')
@@ -42,7 +42,7 @@ async function look(settings: Partial<Config> = {}): Promise<void> {
   await lookForTroubles({ ...services, config: { ...services.config, ...settings } }, startedAt)
 }
 
-/** Sends what is due. @returns to whom, and the subject */
+/** Delivers the due emails. @returns their recipients and subjects */
 async function arrived(): Promise<string[]> {
   mail.letters.length = 0
   await services.outbox.deliverDue()
@@ -62,7 +62,7 @@ async function write(to = 'ada@example.org'): Promise<void> {
 
 const both = (subject: string) => [`boss@example.org ${subject}`, `second@example.org ${subject}`]
 
-test('with nothing wrong nobody is told anything, and nothing is stored', async () => {
+test('without an alert no email is sent, and nothing is stored', async () => {
   await look()
   services.clock.advance(40 * 24 * hour)
   await look()
@@ -70,7 +70,7 @@ test('with nothing wrong nobody is told anything, and nothing is stored', async 
   expect((await services.pool.query('select * from troubles')).rows).toEqual([])
 })
 
-test('while no email leaves, admins are told as soon as one does; the dashboard says it meanwhile, and then it is over', async () => {
+test('when no email leaves, admins are told once it does again; meanwhile the dashboard shows the alert, until it is over', async () => {
   mail.behaviour = { refuses: 451 }
   await write()
   await services.outbox.deliverDue()
@@ -89,7 +89,7 @@ test('while no email leaves, admins are told as soon as one does; the dashboard 
   expect(await arrived()).toEqual(both('Email is going out again'))
 })
 
-test('of several servers that look at once one tells', async () => {
+test('of several servers that check at once one sends the email', async () => {
   const settings = { alarms: { ...services.config.alarms, diskMegabytes: 1e12 } }
   await Promise.all(Array.from({ length: 8 }, () => look(settings)))
   expect(await arrived()).toEqual(both('The disk is filling up'))
@@ -98,7 +98,7 @@ test('of several servers that look at once one tells', async () => {
   expect(await arrived()).toEqual(both('The disk has room again'))
 })
 
-test('a disk is full from where the setting says, and what one server has is not the trouble of another', async () => {
+test('a disk is full from the configured limit on, and each server has its own alert', async () => {
   const { bavail, bsize } = statfsSync(services.config.dataDir)
   const free = (bavail * bsize) / 2 ** 20
   await look({ alarms: { ...services.config.alarms, diskMegabytes: free / 2 } })
@@ -109,7 +109,7 @@ test('a disk is full from where the setting says, and what one server has is not
   )
   await look()
   expect(await listTroubles(services.db, services.clock.now())).toMatchObject([{ place: 'elsewhere' }])
-  // Its server was taken away, and nobody looks any more.
+  // Its server was removed, so no check updates the alert.
   services.clock.advance(11 * minute)
   expect(await listTroubles(services.db, services.clock.now())).toEqual([])
   services.clock.advance(8 * 24 * hour)
@@ -117,7 +117,7 @@ test('a disk is full from where the setting says, and what one server has is not
   expect((await services.pool.query('select * from troubles')).rows).toEqual([])
 })
 
-test('addresses that refuse are told of from so many a day on', async () => {
+test('refusing addresses raise an alert from the configured number a day on', async () => {
   const refuse = (count: number) =>
     services.pool.query(
       "insert into refused_addresses select 'nobody' || n || '@example.org', 'no-such-mailbox', $1 from generate_series(1, $2::int) as n on conflict do nothing",
@@ -131,7 +131,7 @@ test('addresses that refuse are told of from so many a day on', async () => {
   expect(await arrived()).toEqual(both('Many addresses refuse our email'))
 })
 
-test('a backup is too old when two that were due have not come, where the server is to take any', async () => {
+test('a backup is too old when two in a row are missing, if the server takes backups', async () => {
   const settings = { backupTo: '/var/backups/agentspark', backupEveryMs: 24 * hour }
   services.clock.advance(47 * hour)
   await look(settings)
@@ -146,7 +146,7 @@ test('a backup is too old when two that were due have not come, where the server
   expect(await arrived()).toEqual(both('Backups are being taken again'))
 })
 
-test('what can not be looked at keeps nothing else from being told', async () => {
+test('a failed check doesn’t keep the others from running', async () => {
   await look({
     dataDir: '/there/is/no/such/folder',
     alarms: { ...services.config.alarms, diskMegabytes: 1 },
@@ -177,7 +177,7 @@ test('admins hear of a held place whose email was given up, until another one is
   expect(await listTroubles(services.db, services.clock.now())).toEqual([])
 })
 
-test('admins hear of a change of many that was given up, until one of them lets it go on', async () => {
+test('admins hear of a bulk change that was given up, until one of them resumes it', async () => {
   const facts = { to: 'cancelled', list: '', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, boss, facts, pilotCohort)
   await services.db

@@ -12,7 +12,7 @@ interface TroubleFacts {
   trouble: LastingTrouble | null
 }
 
-/** To admins, once a day at most while it lasts, and once more when it is over. */
+/** To admins, at most once a day while it lasts, and once more when it is over. */
 export const troubleLetter = defineLetter<TroubleFacts>({
   kind: 'trouble',
   write: ({ firstName, kind, trouble }, { origin }) => {

@@ -20,7 +20,7 @@ test.each([
   expect(doEmailsWait({ ...waiting, ...change }, 60)).toBe(expected)
 })
 
-/** Plays what is looked for each hour. @returns what admins are told, and when */
+/** Simulates hourly checks. @returns the emails to admins, with their hours */
 function play(isThere: (hour: number) => boolean, hours: number): string[] {
   const told: string[] = []
   let history = null as TroubleHistory | null
@@ -40,20 +40,20 @@ function play(isThere: (hour: number) => boolean, hours: number): string[] {
   return told
 }
 
-test('a trouble is told of once a day while it lasts, and once when it is over', () => {
+test('a lasting alert is sent once a day, and once when it is over', () => {
   expect(play((hour) => hour >= 3 && hour < 60, 80)).toEqual(['3 there', '27 there', '51 there', '60 over'])
 })
 
-test('one that comes and goes is told of once a day, and its end only if its beginning was', () => {
+test('an intermittent alert is sent once a day, and its end only after its beginning', () => {
   expect(play((hour) => hour % 2 === 1, 30)).toEqual(['1 there', '2 over', '25 there', '26 over'])
   expect(play((hour) => hour === 1 || hour >= 5, 40)).toEqual(['1 there', '2 over', '25 there'])
 })
 
-test('nobody is told of what never was', () => {
+test('no alert is sent without a problem', () => {
   expect(play(() => false, 50)).toEqual([])
 })
 
-test('a trouble is described in numbers that people use', () => {
+test('an alert is described with rounded numbers', () => {
   const shared = { place: '' }
   expect(describeTrouble({ kind: 'emails-wait', facts: { emails: 1, minutes: 61 }, ...shared })).toBe(
     '1 email is waiting, the oldest for 61 minutes.',

@@ -1,4 +1,4 @@
-/** What stops nothing today and will, if nobody looks after it. */
+/** A problem that needs an admin before it causes an outage. */
 export type Trouble =
   | { kind: 'emails-wait'; facts: { emails: number; minutes: number } }
   | { kind: 'emails-refused'; facts: { addresses: number } }
@@ -9,7 +9,7 @@ export type Trouble =
 
 export type TroubleKind = Trouble['kind']
 
-/** One that lasts. @property place the server whose it is; '' for what all of them share */
+/** An alert that isn't over. @property place hostname of the affected server; '' for one of the whole installation */
 export type LastingTrouble = Trouble & { place: string }
 
 interface Words {
@@ -86,17 +86,18 @@ function inWords(minutes: number): string {
 }
 
 export interface OutgoingEmail {
-  /** Waiting, copies of mailings apart: those take the time that the mail server takes. */
+  /** Waiting emails without copies of mailings, whose time the mail server's rate decides. */
   emails: number
   oldestMinutes: number
-  /** Since the first that is due should have been taken up. */
+  /** Since the first due email should have been claimed. */
   overdueMinutes: number
-  /** Since the last one left; null when none ever did. */
+  /** Since the last delivery; null without any. */
   sentMinutesAgo: number | null
 }
 
 /**
- * One address whose mail server is away for days is its own trouble. It is ours when nothing leaves, nobody sends, or very many wait.
+ * One recipient whose mail server is down for days is no alert. It is one when no email leaves, no server delivers, or many
+ * wait.
  *
  * @param limit minutes
  */
@@ -108,7 +109,7 @@ export function doEmailsWait({ emails, oldestMinutes, overdueMinutes, sentMinute
 const manyEmails = 50
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is known of one from before. */
+/** The stored state of an alert. */
 export interface TroubleHistory {
   beganAt: Date
   endedAt: Date | null
@@ -116,8 +117,8 @@ export interface TroubleHistory {
 }
 
 /**
- * What admins are told: that it is there, once a day at most, however often it comes and goes; and that it is over, if they were told
- * of this time.
+ * The email that is due: 'there' at most once a day, however often the problem comes and goes, and 'over' if this occurrence
+ * was sent.
  */
 export function tellOfTrouble(before: TroubleHistory | null, isThere: boolean, now: Date): 'there' | 'over' | null {
   const isRested = !before?.toldAt || now.getTime() - before.toldAt.getTime() >= dayMs

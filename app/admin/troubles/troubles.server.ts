@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { LastingTrouble, TroubleHistory, TroubleKind } from './trouble.ts'
 
-/** Nobody else looks at this one until the transaction ends. @returns what is known of it; null for the first time */
+/** Until the transaction ends, other servers wait. @returns its stored state; null for the first time */
 export async function lockTrouble(tx: Tx, kind: TroubleKind, place: string): Promise<TroubleHistory | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trouble ${kind} ${place}`}, 0))`.execute(tx)
   const row = await tx
@@ -14,7 +14,7 @@ export async function lockTrouble(tx: Tx, kind: TroubleKind, place: string): Pro
   return row ?? null
 }
 
-/** Under its lock. @param told whether admins are sent an email with this */
+/** Under `lockAlert`. @param told whether admins get an email about it */
 export async function saveTrouble(tx: Tx, { kind, place, facts }: LastingTrouble, told: boolean, now: Date) {
   const seen = { facts: JSON.stringify(facts), seen_at: now, ...(told ? { told_at: now } : {}) }
   await tx
@@ -30,7 +30,7 @@ export async function saveTrouble(tx: Tx, { kind, place, facts }: LastingTrouble
     .execute()
 }
 
-/** Under its lock. */
+/** Under `lockAlert`. */
 export async function endTrouble(tx: Tx, kind: TroubleKind, place: string, now: Date): Promise<void> {
   await tx
     .updateTable('troubles')
@@ -43,7 +43,7 @@ export async function endTrouble(tx: Tx, kind: TroubleKind, place: string, now: 
 
 const forgottenAfter = sql`interval '10 minutes'`
 
-/** Those that last, the oldest first. */
+/** Alerts that aren't over, the oldest first. */
 export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]> {
   return db
     .selectFrom('troubles')
@@ -56,7 +56,7 @@ export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]>
     .execute()
 }
 
-/** After some days nobody asks when one was told of. */
+/** Deletes rows that no longer limit the emails. */
 export async function forgetOldTroubles(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('troubles').where('seen_at', '<', before).execute()
 }

@@ -15,8 +15,8 @@ import { underCohortLock } from '../under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =
   /**
-   * @property offered who got a place because there are more now, by name
-   * @property waiting how many people wait for a place that an admin can offer them because there are more now
+   * @property offered names of the members who were offered the added places
+   * @property waiting how many people wait for added places that an admin has to offer
    */
   | { outcome: 'saved'; offered: string[]; waiting: number }
   | { outcome: 'changed-meanwhile'; current: CohortRecord }
@@ -24,8 +24,8 @@ export type ChangeCohortResult =
   | { outcome: 'gone' }
 
 /**
- * The facts of a cohort, whole or not at all. Fewer places than people who hold one takes none from anybody; more are offered to
- * those who wait, where that happens automatically.
+ * Saves the facts of a cohort in one transaction. A capacity below the number of held places takes no place away; added
+ * places are offered to the waitlist if the cohort offers automatically.
  *
  * @param version of the cohort that the admin has seen
  */
@@ -37,7 +37,7 @@ export async function changeCohort(
 ): Promise<ChangeCohortResult> {
   const result = await underCohortLock(services, admin, id, async (tx, before): Promise<ChangeCohortResult> => {
     const changes = changesBetween(cohortTexts(before), cohortTexts(facts))
-    // The second of two clicks finds what the first has saved.
+    // A second click finds the values of the first.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [], waiting: 0 }
     if (before.calledOff) return { outcome: 'refused', field: 'name', message: refusals.calledOff }
     if (version !== before.version) return { outcome: 'changed-meanwhile', current: before }
@@ -55,7 +55,7 @@ export async function changeCohort(
   return result
 }
 
-/** What a form can't know: it may have been published, or somebody may have registered, since it was opened. */
+/** Checks that need the database: the cohort may have been published or have a registration since the form was opened. */
 async function findRefused(tx: Tx, before: CohortRecord, facts: CohortFacts) {
   if (before.state !== 'draft') {
     for (const field of ['value', 'closes', 'meetingUrl', 'chatUrl'] as const)
@@ -72,7 +72,7 @@ async function findRefused(tx: Tx, before: CohortRecord, facts: CohortFacts) {
   return null
 }
 
-/** Whoever has registered has the times in a calendar. */
+/** Not once there is a registration: members have the times in their calendars. */
 async function mayChangeZone(tx: Tx, { id, state }: CohortRecord): Promise<boolean> {
   return state === 'draft' || !(await countPeopleOf(tx, [id])).has(id)
 }

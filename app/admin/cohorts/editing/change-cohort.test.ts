@@ -65,7 +65,7 @@ const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
     .orderBy('id')
     .execute()
 
-test('a change of the facts is stored, seen by public pages and written down; a second click changes nothing', async () => {
+test('a change of the facts is stored, shown on public pages and audited; a second click changes nothing', async () => {
   const before = await cohort()
   const seen = await changesOfPublicPages()
   const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
@@ -88,7 +88,7 @@ test('a change of the facts is stored, seen by public pages and written down; a 
   ])
 })
 
-test('the days to take a place are whole ones from 2 to 60, or none, and are written down', async () => {
+test('the days to take a place are whole numbers from 2 to 60, or empty, and are audited', async () => {
   const before = await cohort()
   const typed = {
     ...cohortTexts(before),
@@ -105,7 +105,7 @@ test('the days to take a place are whole ones from 2 to 60, or none, and are wri
   expect((await auditOf('Cohort changed'))[0]?.changes).toEqual({ acceptWithin: { before: '', after: '3' } })
 })
 
-test('of two admins who change the same cohort the second is told, and nothing of the first is lost', async () => {
+test('of two admins who change the same cohort the second is told, and the change of the first stays', async () => {
   const before = await cohort()
   await changeCohort(services, admin, before, { ...before, value: 900 })
   const second = await changeCohort(services, admin, before, { ...before, capacity: 20 })
@@ -113,7 +113,7 @@ test('of two admins who change the same cohort the second is told, and nothing o
   expect(await cohort()).toMatchObject({ value: 900, capacity: 100 })
 })
 
-test('more places while people wait pass nobody over: newcomers get only the places beyond those who wait', async () => {
+test('added places go to the waitlist first: newcomers get only the places beyond the people who wait', async () => {
   const register = (name: string) => {
     const visitor = {
       firstName: name,
@@ -131,7 +131,7 @@ test('more places while people wait pass nobody over: newcomers get only the pla
   }
   expect(await raise(3)).toEqual({ outcome: 'saved', offered: [], waiting: 2 })
   expect(await register('Dan')).toMatchObject({ outcome: 'waitlist' })
-  // Three wait; of five places four are free.
+  // Three people wait; of five places four are free.
   const [raised, ...newcomers] = await Promise.all([raise(5), ...['Eva', 'Fay', 'Gus'].map(register)])
   expect(raised).toMatchObject({ outcome: 'saved', offered: [] })
   const withPlace = newcomers.filter(({ outcome }) => outcome === 'registered')
@@ -144,14 +144,14 @@ test('more places while people wait pass nobody over: newcomers get only the pla
   expect(offered).toMatchObject({ outcome: 'offered', people: ['Ben Person', 'Cem Person', 'Dan Person'] })
 })
 
-test('after saving more places the admin reads how many people wait, and where to offer the places', () => {
+test('after adding places the admin reads how many people wait, and where to offer the places', () => {
   const said = (waiting: number) => cohortSaved('Spring Bootcamp', false, { offered: [], waiting }).description
   expect(said(0)).toBe('It’s on every page now.')
   expect(said(1)).toContain('One person is waiting for a place: offer the free ones under Places.')
   expect(said(1200)).toContain('1,200 people are waiting for a place')
 })
 
-test('more places are offered to who waits where that happens automatically; fewer than are taken take none away', async () => {
+test('added places are offered to the waitlist if the cohort offers automatically; a capacity below the held places takes none away', async () => {
   const visitor = (number: number) => ({
     firstName: 'Ada',
     lastName: `Lovelace ${number}`,
@@ -181,7 +181,7 @@ test('more places are offered to who waits where that happens automatically; few
   expect(Number(rows[0].held)).toBe(2)
 })
 
-test('a session moves on the clocks of its zone, whatever they showed before, and the cohort begins and ends with its sessions', async () => {
+test('a session moves on the clocks of its zone, and the cohort begins and ends with its sessions', async () => {
   const before = await session()
   const moved = { ...before, starts: '2025-01-11T10:00', ends: '2025-01-11T12:00' }
   expect(await changeItem(services, admin, pilot, before, moved)).toEqual({ outcome: 'saved', moved: true })
@@ -208,7 +208,7 @@ test.each([
   expect(await auditOf('Schedule changed')).toEqual([])
 })
 
-test('each kind of item goes through its form and back as it was', async () => {
+test('each kind of item passes through its form unchanged', async () => {
   for (const item of await listItemRecords(services.db, pilot)) {
     const parsed = itemSchema(item.kind).parse(
       Object.fromEntries(Object.entries(itemTexts(item)).filter(([, text]) => text !== '')),
@@ -232,7 +232,7 @@ test('office hours are added once, and removed once', async () => {
   ])
 })
 
-test('what a draft lacks is missing in its record, and filled in as on any other', async () => {
+test('a missing fact of a draft is null in its record, and can be filled in', async () => {
   await services.pool.query('insert into cohorts (id, capacity) values (2, 10)')
   const draft = (await listCohortRecords(services.db)).find(({ id }) => id === 2)
   if (!draft) throw new Error('The draft is missing.')
@@ -257,7 +257,7 @@ test('what a draft lacks is missing in its record, and filled in as on any other
   expect(await findCohortRecord(services.db, 2)).toMatchObject({ closes: '2026-01-31', firstDay: null })
 })
 
-test('a draft may lack what is not known yet', () => {
+test('a draft may lack facts that are not known yet', () => {
   const typed = { name: 'A', slug: 'a', zone: 'UTC', capacity: '0', lateRegistration: 'no' }
   expect(draftSchema.parse(typed)).toEqual({
     name: 'A',
@@ -282,7 +282,7 @@ test('a draft may lack what is not known yet', () => {
   ])
 })
 
-test('in another zone clocks show what they showed, and the address of a draft names its sessions in calendars', async () => {
+test("in another zone sessions keep their clock times, and a draft's address names its sessions in calendars", async () => {
   const made = await services.db
     .transaction()
     .execute((tx) => insertCopy(tx, pilot, { name: 'Spring', firstDay: '2026-03-28' }))
@@ -312,7 +312,7 @@ test('in another zone clocks show what they showed, and the address of a draft n
   ])
 })
 
-test('a first day of registration that was entered to the hour keeps its hour while it stays', async () => {
+test('a registration day that was entered with an hour keeps its hour while the day stays', async () => {
   await services.pool.query(`update cohorts set opens_at = '2025-06-01T16:00:00Z'`)
   const before = await cohort()
   expect(before.opens).toBe('2025-06-01')
@@ -336,7 +336,7 @@ test.each([
   expect(await cohort()).toEqual(before)
 })
 
-test('a draft has no address that another cohort has, or that its sessions have in calendars, and no zone that nobody knows', async () => {
+test("a draft can't take the address of another cohort or one that calendars know, nor an unknown zone", async () => {
   const { id } = await services.db
     .transaction()
     .execute((tx) => insertDraft(tx, { name: 'Spring', zone: 'UTC', capacity: 1 }))
@@ -351,7 +351,7 @@ test('a draft has no address that another cohort has, or that its sessions have 
   expect(await refusal({ zone: 'Asia/Kathmandu', slug: 'spring-27' })).toMatchObject({ outcome: 'saved' })
 })
 
-test('whatever is a fact counts as a change that two admins may both make, and what has rules of its own does not', async () => {
+test('a change of any fact makes a new version, a change of a field with rules of its own does not', async () => {
   const { version } = await cohort()
   await services.pool.query('update cohorts set late_registration = false')
   expect((await cohort()).version).toBe(version + 1)
@@ -359,7 +359,7 @@ test('whatever is a fact counts as a change that two admins may both make, and w
   expect((await cohort()).version).toBe(version + 1)
 })
 
-test('a bootcamp that was called off keeps its facts, also where the form was open when it was called off', async () => {
+test('a called-off bootcamp keeps its facts, also if the form was opened before', async () => {
   const before = await cohort()
   await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
   const refused = { outcome: 'refused', field: 'name', message: refusals.calledOff }
@@ -367,12 +367,12 @@ test('a bootcamp that was called off keeps its facts, also where the form was op
   expect((await cohort()).name).toBe(before.name)
 })
 
-test('a cohort that is not there is gone', async () => {
+test('a missing cohort is gone', async () => {
   const before = await cohort()
   expect(await changeCohort(services, admin, { id: 99, version: 1 }, before)).toEqual({ outcome: 'gone' })
 })
 
-test('who is no admin any more changes nothing', async () => {
+test('a former admin changes nothing', async () => {
   await services.pool.query(`update community_members set role = 'member' where id = $1`, [admin.memberId])
   const before = await cohort()
   await expect(changeCohort(services, admin, before, { ...before, value: 1 })).rejects.toThrow('no admin any more')

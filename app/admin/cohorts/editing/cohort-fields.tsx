@@ -5,8 +5,8 @@ import { cohortLabels as labels } from '../cohort-edit.ts'
 import { ZoneField } from './zone-field.tsx'
 
 /**
- * @param taken places that somebody holds
- * @param zones to choose from; null when somebody has registered and has the times in a calendar
+ * @param taken number of held places
+ * @param zones to choose from; null once there is a registration, because members have the times in their calendars
  */
 export function CohortFields({
   fields,

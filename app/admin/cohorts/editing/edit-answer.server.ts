@@ -13,15 +13,15 @@ type Saved<Stored> =
   | { outcome: 'saved'; notice: ToastMessage }
   | { outcome: 'changed-meanwhile'; current: Stored & { version: number } }
   | { outcome: 'gone' }
-  /** @property message stands beside the field */
+  /** @property message shown beside the field */
   | { outcome: 'refused'; field: string; message: string }
 
 /**
- * Saves what an admin typed into a form that others may have saved meanwhile, and leads back to the cohort.
+ * Saves a form of a cohort, merges it with what another admin saved meanwhile, and redirects to the cohort.
  *
- * @param typed where the request has been read already
- * @param form.labels of its fields, by their names
- * @param form.textsOf as the fields hold what is stored, or typed
+ * @param typed the form data, if the caller has read the request
+ * @param form.labels the labels of the fields, by their names
+ * @param form.textsOf the texts of the fields for stored or submitted facts
  */
 export async function saveEdit<Name extends string, Facts extends Stored, Stored>(
   { request, context, typed: read }: { request: Request; context: Readonly<RouterContextProvider>; typed?: FormData },

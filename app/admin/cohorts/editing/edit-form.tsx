@@ -8,13 +8,13 @@ import { Link } from '../../../ui/link.tsx'
 import { editCopy } from '../copy.ts'
 
 /**
- * A form about a cohort, or about a part of it, that two admins may save.
+ * A form about a cohort, or a part of it, with conflict detection.
  *
- * @param action its page
- * @param saved as it was when the page was loaded
- * @param back where nothing is changed
- * @param holdsFile as its last field
- * @param save the words of its button
+ * @param action URL of its page
+ * @param saved the stored texts when the page was loaded
+ * @param back where "Cancel" leads
+ * @param holdsFile whether its last field is a file
+ * @param save label of its button
  */
 export function EditForm<Name extends string>({
   saved,

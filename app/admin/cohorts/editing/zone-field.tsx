@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Field, TextField } from '../../../ui/form/field.tsx'
 
-/** Typing a part of a name finds it; the browser itself does, script or not. */
+/** A datalist: the browser finds a zone by a part of its name, also without JavaScript. */
 export function ZoneField({ field, label, zones }: { field: Field; label: string; zones: readonly string[] }) {
   const list = useId()
   return (

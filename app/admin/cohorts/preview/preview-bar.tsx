@@ -10,7 +10,10 @@ export interface Previewed {
   missing: readonly Finding[]
 }
 
-/** Says above each page that it is none yet, and leads to the others. Documents too are loaded anew by its links. */
+/**
+ * Above each previewed page: says that it isn't public yet, and links to the others with full page loads, because some are
+ * documents.
+ */
 export function PreviewBar({ id, name, state, missing }: Previewed) {
   const pages = [
     { label: 'Home', to: href('/admin/cohorts/:id/preview', { id }) },
@@ -62,7 +65,7 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
   )
 }
 
-/** In place of a page that has nothing to say yet. */
+/** In place of a page whose facts are still missing. */
 export function NotShownYet({ missing }: { missing: readonly Finding[] }) {
   return (
     <main id="content" className="page not-shown-yet">

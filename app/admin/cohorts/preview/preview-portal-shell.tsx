@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
 }
 
-/** Frames a page of a cohort as participants will see it in the portal, for admins. */
+/** Frames a portal page of a cohort as participants will see it. */
 export default function PreviewPortalShell({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex grow flex-col">

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
 }
 
-/** Frames a page of a cohort as visitors will see it, for admins. */
+/** Frames a public page of a cohort as visitors will see it. */
 export default function PreviewSiteShell({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -7,14 +7,10 @@ import type { Services } from '../../../platform/services.ts'
 import { findLookedAt } from '../look-at-draft.server.ts'
 import type { Finding } from '../readiness.ts'
 
-/** What only participants are told. */
+/** Only participants see these links, so a public page doesn't need them. */
 const linksOfParticipants = ['no-meetingUrl', 'no-chatUrl']
 
-/**
- * The cohort whose preview is asked for, and what keeps its pages from being shown.
- *
- * @throws an answer of 404
- */
+/** The previewed cohort, and the missing facts that keep its pages from being shown. @throws a 404 response */
 export async function findPreviewed(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -29,7 +25,7 @@ export async function findPreviewed(
   }
 }
 
-/** For pages that visitors see, or whoever is about to commit. @throws an answer of 404 */
+/** For a page that visitors see. @throws a 404 response */
 export async function showPreviewed(services: Pick<Services, 'db' | 'clock' | 'log'>, id: string) {
   const { cohort, missingForVisitors } = await findPreviewed(services, id)
   if (missingForVisitors.length > 0) return { missing: missingForVisitors }

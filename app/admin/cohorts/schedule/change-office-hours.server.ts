@@ -16,7 +16,7 @@ import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 
-/** On the clocks of the cohort's zone. */
+/** Wall-clock times in the cohort's zone. */
 export interface OfficeHoursFacts {
   starts: string
   ends: string
@@ -41,7 +41,7 @@ export type ChangeOfficeHoursResult =
   | { outcome: 'gone' }
   | { outcome: 'changed-meanwhile'; current: OfficeHoursRecord }
 
-/** @param hours with their version that the admin has seen */
+/** @param hours with the version that the admin has seen */
 export function changeOfficeHours(
   services: Services,
   admin: Organiser,
@@ -52,7 +52,7 @@ export function changeOfficeHours(
   return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeOfficeHoursResult> => {
     const before = await findOfficeHoursRecord(tx, cohortId, hours.id)
     if (!before) return { outcome: 'gone' }
-    // The second of two clicks finds what the first has saved.
+    // A second click finds the values of the first.
     if (before.starts === facts.starts && before.ends === facts.ends) return { outcome: 'saved' }
     const outcome = await updateOfficeHours(tx, cohort, hours, facts)
     if (outcome === 'changed-meanwhile') return { outcome, current: before }
@@ -61,7 +61,7 @@ export function changeOfficeHours(
   })
 }
 
-/** Once they were published, calendars know of them and are told. */
+/** Calendars get a cancellation if the cohort was ever published. */
 export function removeOfficeHours(
   services: Services,
   admin: Organiser,

@@ -27,15 +27,12 @@ import { itemTexts } from './item-edit.ts'
 export type ChangeItemResult =
   | { outcome: 'saved'; moved: boolean }
   | { outcome: 'changed-meanwhile'; current: ItemRecord }
-  /** Participants find a document with a preparation and with an exercise. */
+  /** Participants find a document with each preparation and exercise. */
   | { outcome: 'no-document' }
   | { outcome: 'out-of-order' }
   | { outcome: 'gone' }
 
-/**
- * @param item with its version that the admin has seen
- * @param uploaded a new document, which the item gives to read from now on
- */
+/** @param item with the version that the admin has seen @param uploaded a new document that replaces the item's */
 export function changeItem(
   services: Services,
   admin: Organiser,
@@ -49,7 +46,7 @@ export function changeItem(
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
-    // The second of two clicks finds what the first has saved.
+    // A second click finds the values of the first.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', moved: false }
     if (lacksDocument(cohort, before.kind, facts)) return { outcome: 'no-document' }
     const moved = 'starts' in changes || 'ends' in changes
@@ -74,12 +71,12 @@ function lacksDocument({ state }: CohortRecord, kind: ScheduleItem['kind'], { do
   return state !== 'draft' && kind !== 'live session' && document === null
 }
 
-/** As it is written down. */
+/** The name of the document in the audit log. */
 async function nameOfDocument(tx: Tx, { document }: Pick<ItemFacts, 'document'>): Promise<string | null> {
   return document !== null && isDocumentId(document) ? ((await findDocument(tx, document))?.title ?? null) : document
 }
 
-/** What is cancelled keeps its place, and nobody comes to it. */
+/** A cancelled session keeps its position, whatever its time. */
 function inOrder(items: Pick<ItemRecord, 'starts' | 'ends' | 'cancelled'>[]): boolean {
   return areInOrderOfTime(
     items.flatMap(({ starts, ends, cancelled }) => (starts && ends && !cancelled ? [{ starts, ends }] : [])),
@@ -90,7 +87,7 @@ function liveSessions(items: Pick<ItemRecord, 'id' | 'kind'>[]): number[] {
   return items.filter(({ kind }) => kind === 'live session').map(({ id }) => id)
 }
 
-/** A live session comes where its time is, whatever else to the end. */
+/** Live sessions are inserted by their time, other items at the end. */
 export function addItem(
   services: Services,
   admin: Organiser,
@@ -102,7 +99,7 @@ export function addItem(
   const facts = { ...typed, document: uploaded?.id ?? typed.document }
   return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const items = await listItemRecords(tx, cohortId)
-    // The second of two clicks finds what the first has added.
+    // A second click finds the item of the first.
     const words = JSON.stringify(itemTexts(facts))
     if (items.some((item) => item.kind === kind && JSON.stringify(itemTexts(item)) === words))
       return { outcome: 'added' as const }
@@ -127,9 +124,9 @@ export type MoveItemResult =
   | { outcome: 'order-of-time' | 'changed-meanwhile' | 'gone' }
 
 /**
- * To another place in the schedule. Live sessions stay in the order of time among themselves.
+ * Moves an item. Live sessions stay in the order of their times.
  *
- * @param move.place from 1; beyond the last it is the last
+ * @param move.place from 1; clamped to the last
  * @param move.seen the ids in the order that the admin has seen
  */
 export function moveItem(
@@ -147,10 +144,10 @@ export function moveItem(
     const ordered = others.toSpliced(to - 1, 0, item)
     const moved = { outcome: 'moved', title: item.title, place: to, of: items.length } as const
     const ids = ordered.map((each) => each.id)
-    // The second of two clicks finds what the first has done.
+    // A second click finds the order of the first.
     if (ids.every((each, at) => each === items[at]?.id)) return moved
     if (seen.join() !== items.map((each) => each.id).join()) return { outcome: 'changed-meanwhile' }
-    // Cancelled ones as well: people know each by its number.
+    // Cancelled sessions too: people know each by its number.
     if (liveSessions(ordered).join() !== liveSessions(items).join()) return { outcome: 'order-of-time' }
     await setOrder(tx, cohortId, ids)
     await note(tx, admin, cohort, item.title, { place: { before: items.indexOf(item) + 1, after: to } })
@@ -167,7 +164,7 @@ export type RemoveItemOutcome =
   /** Participants and their calendars know of it. */
   | 'not-cancelled'
 
-/** @param item with its version that the admin has seen */
+/** @param item with the version that the admin has seen */
 export function removeItem(
   services: Services,
   admin: Organiser,
@@ -199,14 +196,14 @@ export type CancelSessionOutcome =
   | 'gone'
   /** It has already taken place, or its time has passed. */
   | 'over'
-  /** A published cohort has a session that takes place. */
+  /** A published cohort keeps at least one session that takes place. */
   | 'last-one'
-  /** A draft's session is removed instead: nobody knows of it. */
+  /** A draft's session is removed instead: it isn't public. */
   | 'draft'
-  /** It would not be in the order of time among the others. */
+  /** It would be out of the order of times. */
   | 'out-of-order'
 
-/** A live session that does not take place, or takes place after all, until its time has passed. */
+/** Cancels a live session, or restores it, until its time has passed. */
 export function cancelSession(
   services: Services,
   admin: Organiser,
@@ -223,7 +220,7 @@ export function cancelSession(
       const items = await listItemRecords(tx, cohortId)
       const item = items.find((each) => each.id === id && each.kind === 'live session')
       if (!item) return { outcome: 'gone' }
-      // The second of two clicks finds what the first has done.
+      // A second click finds the state of the first.
       if (item.cancelled === cancelled) return { outcome: done }
       if (cohort.state === 'draft') return { outcome: 'draft' }
       if (isOver(item, cohort, services)) return { outcome: 'over' }

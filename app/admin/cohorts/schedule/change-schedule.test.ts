@@ -89,7 +89,7 @@ async function draft(): Promise<number> {
   return copied.id
 }
 
-test('a cancelled session stays in the schedule with its number; dates, calendars and the cohort’s end are of those that take place', async () => {
+test('a cancelled session stays in the schedule with its number; dates, calendars and the cohort’s end ignore it', async () => {
   const last = await session(3)
   expect(await cancelSession(services, admin, pilot, last.id, true)).toEqual({ outcome: 'cancelled' })
   expect(await cancelSession(services, admin, pilot, last.id, true)).toEqual({ outcome: 'cancelled' })
@@ -113,7 +113,7 @@ test('a cancelled session stays in the schedule with its number; dates, calendar
   })
 })
 
-test('the last session that takes place is not cancelled, and neither is one that is over', async () => {
+test('the last session that takes place can’t be cancelled, nor one that is over', async () => {
   services.clock.set(new Date('2025-07-12T19:00:00Z'))
   const outcomes = []
   for (const number of [1, 3, 2]) {
@@ -128,7 +128,7 @@ test('the last session that takes place is not cancelled, and neither is one tha
   expect(await cancelSession(services, admin, pilot, (await session(3)).id, false)).toEqual({ outcome: 'over' })
 })
 
-test('a cancelled session takes place again only where it is still in the order of time', async () => {
+test('a cancelled session is restored only where it is still in the order of times', async () => {
   const second = await session(2)
   await cancelSession(services, admin, pilot, second.id, true)
   const first = await session(1)
@@ -137,7 +137,7 @@ test('a cancelled session takes place again only where it is still in the order 
   expect(await cancelSession(services, admin, pilot, second.id, false)).toEqual({ outcome: 'out-of-order' })
 })
 
-test('a session of a published cohort is removed once it was cancelled; one that was held stays', async () => {
+test('a session of a published cohort is removed only after it was cancelled; one that was held stays', async () => {
   const third = await session(3)
   expect(await removeItem(services, admin, pilot, third)).toEqual({ outcome: 'not-cancelled' })
   await cancelSession(services, admin, pilot, third.id, true)
@@ -149,7 +149,7 @@ test('a session of a published cohort is removed once it was cancelled; one that
   expect(await removeItem(services, admin, pilot, await session(1))).toEqual({ outcome: 'over' })
 })
 
-test('a draft’s sessions are removed, and never cancelled, down to none', async () => {
+test('a draft’s sessions are removed, never cancelled, down to none', async () => {
   const cohort = await draft()
   for (const item of await items(cohort)) {
     if (item.kind !== 'live session') continue
@@ -159,7 +159,7 @@ test('a draft’s sessions are removed, and never cancelled, down to none', asyn
   expect(await record(cohort)).toMatchObject({ firstDay: null, lastDay: null })
 })
 
-test('a new session comes where its time is, and an exercise comes last; asked for twice, each comes once', async () => {
+test('a new session is inserted by its time, and an exercise at the end; two clicks add each once', async () => {
   const facts = newSession('2025-07-23T10:00', '2025-07-23T11:00')
   for (const _ of [1, 2])
     expect(await addItem(services, admin, pilot, 'live session', facts)).toEqual({ outcome: 'added' })
@@ -176,7 +176,7 @@ test('a new session comes where its time is, and an exercise comes last; asked f
   expect(await record()).toMatchObject({ firstDay: '2025-07-05' })
 })
 
-test('what was removed leaves no gap that a new one falls into', async () => {
+test('a new item doesn’t reuse the position of a removed one', async () => {
   const [preparation] = await items()
   if (!preparation) throw new Error('The pilot has no preparation.')
   await removeItem(services, admin, pilot, preparation)
@@ -214,7 +214,7 @@ test('an item is moved; of two admins the second is told, and a second click cha
   ).toEqual(versions)
 })
 
-test('live sessions stay in the order of time', async () => {
+test('live sessions stay in the order of their times', async () => {
   expect(await move('Core Building Foundations', 6)).toEqual({ outcome: 'order-of-time' })
   expect(await move('Core Building Foundations', 3)).toMatchObject({ outcome: 'moved' })
   expect(await titles()).toEqual([
@@ -225,7 +225,7 @@ test('live sessions stay in the order of time', async () => {
   ])
 })
 
-test('office hours that are changed or removed reach calendars, and those that come back are the same event', async () => {
+test('changed and removed office hours reach calendars, and restored ones are the same event', async () => {
   const span = { starts: '2025-07-23T12:00', ends: '2025-07-23T13:00' }
   await addOfficeHours(services, admin, pilot, span)
   const added = (await calendar()).find(({ uid }) => uid.startsWith('office-hours-'))
@@ -252,7 +252,7 @@ test('office hours that are changed or removed reach calendars, and those that c
   expect(await ofSlot()).toMatchObject({ status: 'CONFIRMED', sequence: 3 })
 })
 
-test('office hours of a draft are removed without a trace, and what was cancelled is not copied', async () => {
+test('office hours of a draft are removed without a cancellation, and a cancelled session is not copied', async () => {
   const slots = await services.db.selectFrom('office_hours').select('id').where('cohort_id', '=', pilot).execute()
   await removeOfficeHours(services, admin, pilot, slots[0]?.id ?? 0)
   await cancelSession(services, admin, pilot, (await session(3)).id, true)
@@ -267,7 +267,7 @@ test('office hours of a draft are removed without a trace, and what was cancelle
 const pdf = (words = 'Hello') => new File([`%PDF-1.7\n${words}\n%%EOF\n`], 'C:\\papers\\My “pack”.pdf')
 const stored = async () => readdir(path.join(services.config.dataDir, 'files', 'documents')).catch(() => [] as string[])
 
-test('an uploaded PDF takes the place of a document, is found by participants of its cohort alone, and lies beside no leftover', async () => {
+test('an uploaded PDF replaces a document, is found by participants of its cohort alone, and leaves no other file behind', async () => {
   const [preparation] = await items()
   if (!preparation) throw new Error('The pilot has no preparation.')
   const save = (file: File, version: number) =>
@@ -307,7 +307,7 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-test('each PDF that the product makes is one', async () => {
+test('each PDF that the product makes is valid', async () => {
   for (const name of await readdir('public/documents')) {
     const bytes = await readFile(path.join('public/documents', name))
     expect(await withNewDocument(services, new File([bytes], name), async () => ({ outcome: 'no-document' }))).toEqual({
@@ -316,7 +316,7 @@ test('each PDF that the product makes is one', async () => {
   }
 })
 
-test('a published cohort lacks no document; a draft may, and is not published without', async () => {
+test('a published cohort needs its documents; a draft may lack them, and is then not published', async () => {
   expect(await addItem(services, admin, pilot, 'exercise', exercise('More', null))).toEqual({ outcome: 'no-document' })
   const cohort = await draft()
   expect(await addItem(services, admin, cohort, 'exercise', exercise('More', null))).toEqual({ outcome: 'added' })
@@ -343,7 +343,7 @@ test('sessions are numbered in order, cancelled ones too', async () => {
   ])
 })
 
-test('the schedule of a bootcamp that was called off stays as it is', async () => {
+test('the schedule of a called-off bootcamp can’t be changed', async () => {
   const [before, third] = [await items(), await session(3)]
   await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
   const changes = [

@@ -52,7 +52,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     services.files = await openFiles({ dataDir: services.config.dataDir, s3: s3.config })
   })
 
-  test('a document is the file that was uploaded, under its name, and a PDF to every browser', async () => {
+  test('a document is the uploaded file, under its name, and a PDF to every browser', async () => {
     const answer = await answerDocument(services, await upload())
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(content)
@@ -65,7 +65,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     })
   })
 
-  test('one that is gone is not found, and one that can not be reached is asked for again', async () => {
+  test('a missing file is a 404, and one that can’t be reached is retried', async () => {
     const document = await upload()
     await services.files.remove(keyOfDocument(document.id))
     expect((await answerDocument(services, document)).status).toBe(404)
@@ -75,7 +75,7 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
   })
 
-  test('one that was replaced goes, row and file, and one that a copy of the cohort gives to read stays', async () => {
+  test('a replaced document loses row and file; one that a copy of the cohort uses stays', async () => {
     const copied = await upload()
     await services.db.transaction().execute((tx) => insertCopy(tx, pilot, { name: 'Spring', firstDay: '2026-03-07' }))
     const replaced = await upload('%PDF-1.7\nNext\n%%EOF')

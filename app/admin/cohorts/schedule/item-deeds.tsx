@@ -15,7 +15,7 @@ interface ItemDeedsProps {
   isOver: boolean
 }
 
-/** What can be done to an item besides editing it. */
+/** The actions on an item besides editing it. */
 export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
   const [search] = useSearchParams()
   const page = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })

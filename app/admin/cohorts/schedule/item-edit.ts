@@ -16,7 +16,7 @@ const nothing: Omit<ItemFacts, 'title' | 'description'> = {
   document: null,
 }
 
-/** What its kind doesn't have is null or empty. */
+/** Fields that its kind doesn't have are null or empty. */
 export function itemFacts({ file, ...typed }: ItemEdit): ItemFacts {
   const { effort, document } = typed
   return { ...nothing, title: '', description: '', ...typed, effort: effort || null, document: document || null }
@@ -41,10 +41,10 @@ export const itemLabels: ItemTexts = {
   document: 'Document',
 }
 
-/** Of the form, which holds a file as well. */
+/** With the file of the form. */
 export const itemFormLabels = { ...itemLabels, file: 'Upload a PDF (optional)' }
 
-/** As the fields hold them. */
+/** The texts of the form's fields. */
 export function itemTexts(facts: ItemFacts): ItemTexts {
   return {
     title: facts.title,

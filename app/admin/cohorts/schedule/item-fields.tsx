@@ -6,10 +6,10 @@ import { itemFormLabels as labels } from './item-edit.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /**
- * What an item of this kind has. A file is the last field of its form.
+ * The fields of a kind of item. A file is always the last field.
  *
- * @param uploads that the cohort gives to read
- * @param current what the item gives to read
+ * @param uploads documents of the cohort to choose from
+ * @param current the item's document
  */
 export function ItemFields({
   kind,

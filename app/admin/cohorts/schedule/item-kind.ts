@@ -8,7 +8,7 @@ export const itemKindNames: Record<ItemKind, string> = {
   exercise: 'Exercise',
 }
 
-/** In an address. */
+/** In the URL. */
 const itemKindSlugs: Record<ItemKind, string> = {
   preparation: 'preparation',
   'live session': 'live-session',
@@ -21,7 +21,7 @@ export function slugOfKind(kind: ItemKind): string {
   return itemKindSlugs[kind]
 }
 
-/** @returns null for an address that names none */
+/** @returns null for an unknown slug */
 export function kindOfSlug(slug: string): ItemKind | null {
   return itemKinds.find((kind) => itemKindSlugs[kind] === slug) ?? null
 }

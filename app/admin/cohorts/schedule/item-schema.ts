@@ -45,7 +45,7 @@ const sessionSchema = z
 
 const isKnown = (document: string | undefined) =>
   !document || Object.hasOwn(learningDocuments, document) || isDocumentId(document)
-/** What is in the file shows when it is read. */
+/** Its content is checked when it is read. */
 const documentFile = z.file(documentCopy['not-a-pdf']).check(z.maxSize(mostDocumentBytes, documentCopy['too-large']))
 const withDocument = {
   document: optionalText(60).check(z.refine(isKnown, 'Please choose one of these')),
@@ -61,9 +61,9 @@ const schemas = {
   exercise: exerciseSchema,
 } as const satisfies Record<ScheduleItem['kind'], z.ZodMiniType>
 
-/** What a form about an item holds; what its kind doesn't have is missing. */
+/** The submitted fields of an item; a kind's form has only its own. */
 export type ItemEdit = Partial<ItemFacts> & {
-  /** A new document, in place of the one that is chosen. */
+  /** A new document, instead of the chosen one. */
   file?: File | undefined
 }
 

@@ -17,7 +17,7 @@ const schema = z.object({
     .transform((ids) => ids.split(',').map(Number)),
 })
 
-/** Moves an item of the schedule; the page stays. */
+/** Moves an item of the schedule, and stays on the page. */
 export async function moveAction(
   context: Readonly<RouterContextProvider>,
   admin: Organiser,
@@ -30,7 +30,7 @@ export async function moveAction(
   try {
     const moved = await moveItem(context.get(servicesContext), admin, cohort, submission.value)
     if (moved.outcome === 'moved') return answer(itemMoved(moved))
-    // Where the page shows what is no longer so, it is loaded anew, which is done after no failure.
+    // The framework doesn't reload after an error, so a page that shows an outdated order reloads here.
     return answer(moveCopy[moved.outcome], moved.outcome === 'order-of-time' ? 409 : 200)
   } catch (error) {
     logFailure(context, error, 'an item of a schedule could not be moved')

@@ -7,12 +7,12 @@ interface Slot {
   ends: string
 }
 
-/** As the fields hold them. */
+/** The texts of the form's fields. */
 export function officeHoursTexts({ starts, ends }: Slot) {
   return { starts, ends }
 }
 
-/** Its day only where it is another one. */
+/** With its day if it ends on another day. */
 export function officeHoursEnd({ starts, ends }: Slot): string {
   const words = wallClockInWords(ends)
   return starts.slice(0, 10) === ends.slice(0, 10) ? words.slice(words.lastIndexOf(',') + 2) : words

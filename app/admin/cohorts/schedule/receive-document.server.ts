@@ -3,7 +3,7 @@ import { receiveUpload } from '../../../platform/files/receive-upload.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 
-/** @returns all that was typed, and what is wrong when the file was not taken */
+/** @returns the form's fields, and the problem when the file was refused */
 export async function receiveDocument(
   services: Services,
   request: Request,

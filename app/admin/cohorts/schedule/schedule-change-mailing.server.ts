@@ -5,7 +5,7 @@ import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.
 
 type LetterFacts = Parameters<typeof scheduleChangeLetter.render>[0]
 
-/** To everybody who holds a place in the cohort. */
+/** To every member with a place in the cohort. */
 export const scheduleChangeMailing: MailingKind<ToldChanges, PlaceHolder, LetterFacts> = {
   letter: scheduleChangeLetter,
   recipients: listPlaceHolders,

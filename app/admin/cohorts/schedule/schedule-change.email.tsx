@@ -7,7 +7,7 @@ import { defineLetter } from '../../../organization/letter.tsx'
 import { greeted } from '../../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/layout.tsx'
 
-/** What all copies tell. */
+/** The facts that all copies share. */
 export interface ToldChanges {
   /** Of the cohort. */
   name: string
@@ -20,7 +20,7 @@ interface ScheduleChangeFacts extends ToldChanges {
   registrationUrl: string
 }
 
-/** To everybody with a place, once an admin has looked at it. */
+/** To every member with a place, after an admin has seen the preview. */
 export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
   kind: 'schedule-change',
   topic: letterTopics.place,

@@ -80,7 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** What is done besides saving: it leads to the cohort, where participants can be told of it. */
+/** The actions besides saving. Redirects to the cohort, where the admin can tell participants. */
 async function deed(
   context: Route.ActionArgs['context'],
   admin: Organiser,

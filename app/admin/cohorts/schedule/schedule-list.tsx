@@ -15,7 +15,7 @@ import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
 
 type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 'recordingUrl' | 'document'>
 
-/** What a cohort does, in order, and the ways to another order: two buttons, and where there is a pointer, dragging. */
+/** The schedule, in order. Each item moves by two buttons, or by dragging with a mouse. */
 export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
   const { Form, move, focusAfter, underWay, problem } = useMoving(items)
   const drag = useDragging(items, move)
@@ -138,7 +138,7 @@ function seenIn(items: Item[]): string {
   return items.map(({ id }) => id).join()
 }
 
-/** The button that was used keeps the focus in the new order, and what came of it is said. */
+/** Keeps the focus on the used button in the new order, and announces the result. */
 function useMoving(items: Item[]) {
   const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
   const answer = useAnswer(fetcher.data, moveCopy)
@@ -171,11 +171,11 @@ interface DropTarget {
   isBehind: boolean
 }
 
-/** The browser's own dragging, which a finger doesn't know: there the buttons are. */
+/** HTML drag and drop, which touch screens lack: there the buttons remain. */
 function useDragging(items: Item[], move: (item: number, place: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [target, setTarget] = useState<DropTarget | null>(null)
-  // What is drawn may come after the drop.
+  // State may be rendered only after the drop.
   const latest = useRef<DropTarget | null>(null)
   function aim(next: DropTarget | null) {
     latest.current = next
@@ -190,7 +190,7 @@ function useDragging(items: Item[], move: (item: number, place: number) => void)
     if (dragged === null) return
     event.preventDefault()
     if (current && current.item !== dragged) {
-      // Of the places that are left when it is taken out.
+      // Counted without the dragged item.
       const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === current.item)
       move(dragged, place + 1 + (current.isBehind ? 1 : 0))
     }
@@ -225,7 +225,7 @@ function useDragging(items: Item[], move: (item: number, place: number) => void)
   }
 }
 
-/** For a pointer alone; keyboards and screen readers have the buttons. */
+/** For a mouse alone; keyboards and screen readers use the buttons. */
 function Handle(handlers: { onDragStart(event: DragEvent<HTMLElement>): void; onDragEnd(): void }) {
   return (
     <span

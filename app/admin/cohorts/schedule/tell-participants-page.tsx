@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { name: nameOf(cohort), untold, preview }
 }
 
-/** What was seen stands in the form: nothing is sent that nobody has looked at. */
+/** The form contains the digest of the previewed changes: only those are sent. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)

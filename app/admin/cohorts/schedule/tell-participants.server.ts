@@ -13,11 +13,11 @@ import { findUntold, forgetKnown } from '../untold-schedules.server.ts'
 import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
 import { scheduleChangeMailing } from './schedule-change-mailing.server.ts'
 
-/** What participants don't know yet, and how many there are. Null where they know it all. */
+/** The changes that participants haven't been told of, and how many participants there are. Null when there are none. */
 export interface Untold {
   changes: ScheduleChange[]
   participants: number
-  /** Of the changes, by which a click says what was seen. */
+  /** Digest of the changes, with which the form says what the admin has seen. */
   seen: string
 }
 
@@ -38,7 +38,7 @@ function fingerprintOf(changes: ScheduleChange[]): string {
   return createHash('sha256').update(JSON.stringify(changes)).digest('base64url')
 }
 
-/** The email as the admin would get it if they took part. Its links are nobody's. */
+/** The email as the admin would get it as a participant, with placeholder links. */
 export async function previewChanges(
   { config: { origin } }: Pick<Services, 'config'>,
   { firstName }: Pick<Organiser, 'firstName'>,
@@ -60,9 +60,9 @@ export type TellParticipantsResult =
   | { outcome: 'left-untold' | 'changed-meanwhile' | 'gone' }
 
 /**
- * Everybody who holds a place gets one email about all that they don't know yet; or nobody does, and it counts as known.
+ * Sends one email about all untold changes to every member with a place, or marks the changes as known without one.
  *
- * @param seen the changes that the admin has looked at: what came since is not sent unseen
+ * @param seen digest of the previewed changes: later ones are not sent
  */
 export async function tellParticipants(
   services: Services,

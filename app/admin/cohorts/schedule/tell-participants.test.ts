@@ -49,7 +49,7 @@ async function sent() {
   return services.mailbox.list()
 }
 
-test('several changes are told in one email to everybody who holds a place, with the old and the new time', async () => {
+test('several changes are told in one email to every member with a place, with the old and the new time', async () => {
   await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
   await reschedule(2, '2025-07-21T10:00', '2025-07-21T12:00')
   await cancelSession(services, admin, pilot, (await session(3)).id, true)
@@ -91,7 +91,7 @@ test('several changes are told in one email to everybody who holds a place, with
   ])
 })
 
-test('what is changed back is nothing to tell, and texts are none', async () => {
+test('a change that was undone is not told, and neither are changes of texts', async () => {
   await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
   expect(await untold()).toHaveLength(1)
   await reschedule(2, '2025-07-19T10:00', '2025-07-19T12:00')
@@ -101,7 +101,7 @@ test('what is changed back is nothing to tell, and texts are none', async () => 
   expect(await untold()).toEqual([])
 })
 
-test('left untold it counts as known: the next change is told from there', async () => {
+test('changes that are marked as known are not told: the next change starts from there', async () => {
   await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
   expect(await answer(false)).toEqual({ outcome: 'left-untold' })
   expect(await untold()).toEqual([])
@@ -110,7 +110,7 @@ test('left untold it counts as known: the next change is told from there', async
   expect(await sent()).toEqual([])
 })
 
-test('what nobody has looked at is not sent: of two admins the second is told', async () => {
+test('only previewed changes are sent: of two admins the second is told', async () => {
   await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
   const seen = (await findUntoldChanges(services, pilot))?.seen ?? ''
   await cancelSession(services, admin, pilot, (await session(3)).id, true)
@@ -120,7 +120,7 @@ test('what nobody has looked at is not sent: of two admins the second is told', 
   expect(await sent()).toHaveLength(2)
 })
 
-test('a new meeting link is told, and where to find it, but not the link itself', async () => {
+test('a new meeting link is told with where to find it, but not the link itself', async () => {
   await services.pool.query(
     `insert into untold_schedules (cohort_id, known) values (1, '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": []}')`,
   )
@@ -134,7 +134,7 @@ test('a new meeting link is told, and where to find it, but not the link itself'
   expect(letter?.text).not.toContain('meet.agentspark.example')
 })
 
-test('what is over, what nobody holds a place for, and a draft are nothing to tell', async () => {
+test('past sessions, a cohort without members and a draft have nothing to tell', async () => {
   services.clock.set(new Date('2025-08-01T00:00:00Z'))
   await reschedule(3, '2025-07-25T10:00', '2025-07-25T12:00')
   expect(await untold()).toEqual([])

@@ -4,7 +4,6 @@ import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Untold } from './tell-participants.server.ts'
 
-/** Participants plan by what they know. */
 export function UntoldNotice({ cohortId, untold: { changes, participants } }: { cohortId: string; untold: Untold }) {
   const many = changes.length === 1 ? 'one change' : `${changes.length} changes`
   return (

@@ -5,11 +5,11 @@ import { keyOfDocument } from '../../../platform/files/document-key.ts'
 import type { Services } from '../../../platform/services.ts'
 
 /**
- * The file is stored before the row that names it, and goes again if that row is not saved. When nobody knows whether it was,
- * housekeeping finds out.
+ * Stores the file before the row that names it, and deletes it if the row is not saved. If that is unknown, housekeeping
+ * deletes it later.
  *
- * @param file undefined where none was chosen
- * @param save its outcomes 'saved' and 'added' name the document now
+ * @param file undefined if none was chosen
+ * @param save its outcomes 'saved' and 'added' mean that the document's row exists
  */
 export async function withNewDocument<Result extends { outcome: string }>(
   { files, log }: Pick<Services, 'files' | 'log'>,
@@ -32,7 +32,7 @@ export async function withNewDocument<Result extends { outcome: string }>(
     isUnnamed = isRefused(error)
     throw error
   } finally {
-    // A file that stays behind does no harm: housekeeping removes it.
+    // If this fails, housekeeping deletes the file later.
     if (isUnnamed)
       await files
         .remove(key)

@@ -4,14 +4,14 @@ import { fewestDays, mostDays } from '../../../membership/place-expiry.ts'
 import { requiredText } from '../../../platform/forms/fields.ts'
 import { optionalLink, requiredLink, wholeNumber } from './edit-fields.ts'
 
-/** So that a slip of digits is told. */
+/** Catches typing mistakes. */
 const mostPlaces = 1_000_000
 
 const slugMessage = 'Please use small letters without accents, digits, and single hyphens between them'
 
 const nameField = requiredText('Name is required', 200)
 const placesField = wholeNumber('Please enter how many places there are', mostPlaces)
-/** Whether the database knows it is asked on the server. */
+/** The server checks that PostgreSQL knows the zone. */
 const zoneField = requiredText('Please choose a time zone', 100)
 
 const value = wholeNumber('Please enter a sum in whole dollars', 1_000_000)
@@ -35,20 +35,20 @@ const always = {
   feedbackUrl: optionalLink,
 }
 
-/** Of one that is created empty. */
+/** For an empty new cohort. */
 export const newCohortSchema = z.object({ name: nameField, zone: zoneField, capacity: placesField })
 
-/** Of one that is copied. */
+/** For a copy. */
 export const copySchema = z.object({ name: nameField, firstDay: day, anyWeekday: z._default(z.boolean(), false) })
-/** Of one without sessions. */
+/** For a copy of a cohort without sessions. */
 export const datelessCopySchema = z.object({ name: nameField })
 
-/** Of one that visitors may know. */
+/** For a published cohort. */
 export const cohortSchema = inOrder(
   z.object({ ...always, value, closes: day, meetingUrl: requiredLink, chatUrl: requiredLink }),
 )
 
-/** Of a draft, which may lack what is not known yet. */
+/** For a draft, which may lack facts that are not known yet. */
 export const draftSchema = inOrder(
   z.object({
     ...always,
@@ -73,7 +73,7 @@ function inOrder<Schema extends z.ZodMiniType<Period>>(schema: Schema) {
   )
 }
 
-/** What was left out is stored as nothing. */
+/** Stores an empty field as null. */
 function orNull<Output>(field: z.ZodMiniType<Output, string>) {
   return z.pipe(
     z.optional(field),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable, tooLong, unreadable, webAddress } from '../../../platform/forms/fields.ts'
 
-/** @param message when it is none, or more than `most` */
+/** @param message if it is no whole number, or more than `most` */
 export function wholeNumber(message: string, most: number) {
   const tooMany = `Please enter at most ${most.toLocaleString('en-US')}`
   const digits = z.string(message).check(z.regex(/^\s*\d{1,9}\s*$/, message))
@@ -11,7 +11,7 @@ export function wholeNumber(message: string, most: number) {
 const fullAddress = 'Please enter an address that begins with https://'
 const isSafe = (address: string | undefined) => address === undefined || address.startsWith('https://')
 
-/** Participants follow it, so only an encrypted way is taken. */
+/** Participants follow the link, so it must be https. */
 export const optionalLink = z.pipe(
   webAddress(fullAddress).check(z.refine(isSafe, fullAddress)),
   z.transform((address) => address ?? null),
@@ -24,7 +24,7 @@ export const requiredLink = z.pipe(
   z.transform((address) => address ?? ''),
 )
 
-/** One in each line; empty lines are none. @param most lines @param longest characters of a line */
+/** One value per line; empty lines are skipped. @param most lines @param longest characters of a line */
 export function lines(most: number, longest: number) {
   const text = z.string(unreadable).check(z.refine(isStorable, unreadable))
   const split = z.transform((typed: string) =>
@@ -39,7 +39,7 @@ export function lines(most: number, longest: number) {
   )
 }
 
-/** On the clocks of the cohort's zone: '2025-07-12T10:00'. */
+/** Wall-clock time in the cohort's zone: '2025-07-12T10:00'. */
 export function wallClock(missing: string) {
   return z.iso.datetime({ local: true, precision: -1, error: missing })
 }
