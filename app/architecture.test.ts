@@ -111,7 +111,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   passkey_resets: 'sign-in/passkeys/passkey-resets.server.ts',
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
-  troubles: 'admin/troubles/troubles.server.ts',
+  troubles: 'admin/alerts/alerts.server.ts',
   team_recipients: 'notifications/team-recipients.server.ts',
   team_notices: 'notifications/team-recipients.server.ts',
   full_cohorts: 'notifications/full-cohorts.server.ts',

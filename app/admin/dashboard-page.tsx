@@ -24,6 +24,7 @@ import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/dashboard-page'
+import { listAlerts } from './alerts/alerts.server.ts'
 import { CountCard } from './count-card.tsx'
 import { type CohortDay, shownDays } from './days/cohort-day.ts'
 import { listDays } from './days/cohort-days.server.ts'
@@ -33,7 +34,6 @@ import { isFeedbackDue, needsOf } from './needs.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
 import { PlacesPanel } from './places-panel.tsx'
-import { listTroubles } from './troubles/troubles.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${brand.name}` }]
 
@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
     worthALook: countWorthALook(db, null),
-    troubles: listTroubles(db, now),
+    alerts: listAlerts(db, now),
     overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
     overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),
     published: listPlacesOfPublished(db),
@@ -122,7 +122,7 @@ const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { choice, numbers, needs, chart, isIncomplete } = loaderData
-  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, troubles } = numbers
+  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, alerts } = numbers
   const registered = onboarding?.registered
   return (
     <>
@@ -133,7 +133,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <NotLoaded title="Error loading some of the numbers" />
         </div>
       )}
-      <NeedsYou needs={needs} troubles={troubles ?? []} />
+      <NeedsYou needs={needs} alerts={alerts ?? []} />
       <section aria-labelledby="counts" className="mt-8">
         <h2 id="counts" className="sr-only">
           Counts

@@ -1,16 +1,16 @@
 import { Link } from '../ui/link.tsx'
 import { Unbroken } from '../ui/notice.tsx'
+import { alertWords, describeAlert, type OpenAlert } from './alerts/alert.ts'
 import type { Need } from './needs.ts'
-import { describeTrouble, type LastingTrouble, troubleWords } from './troubles/trouble.ts'
 
 /** The first card of the dashboard: open tasks and alerts, each with its link. */
-export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: LastingTrouble[] }) {
+export function NeedsYou({ needs, alerts }: { needs: Need[]; alerts: OpenAlert[] }) {
   return (
     <section aria-labelledby="needs" className="mt-8">
       <h2 id="needs" className="text-2xl">
         Needs you
       </h2>
-      {troubles.length > 0 && <Troubles troubles={troubles} />}
+      {alerts.length > 0 && <Alerts alerts={alerts} />}
       {needs.length > 0 && (
         <ul className="mt-4 grid border-b border-hair lg:grid-cols-2 lg:gap-x-10">
           {needs.map(({ count, words, to }) => (
@@ -25,7 +25,7 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
           ))}
         </ul>
       )}
-      {needs.length + troubles.length === 0 && (
+      {needs.length + alerts.length === 0 && (
         <p className="mt-3 text-ink-soft">All clear. Nobody is waiting for an answer or a place.</p>
       )}
     </section>
@@ -33,17 +33,16 @@ export function NeedsYou({ needs, troubles }: { needs: Need[]; troubles: Lasting
 }
 
 /** Admins get an email about these too, unless email itself fails. */
-function Troubles({ troubles }: { troubles: LastingTrouble[] }) {
+function Alerts({ alerts }: { alerts: OpenAlert[] }) {
   return (
-    <section aria-labelledby="troubles" className="card mt-4">
-      <h3 id="troubles" className="mb-2 text-xl">
+    <section aria-labelledby="alerts" className="card mt-4">
+      <h3 id="alerts" className="mb-2 text-xl">
         Needs a look
       </h3>
       <ul className="grid gap-3">
-        {troubles.map((trouble) => (
-          <li key={`${trouble.kind} ${trouble.place}`}>
-            <strong>{troubleWords[trouble.kind].title}.</strong> {describeTrouble(trouble)}{' '}
-            {troubleWords[trouble.kind].advice}
+        {alerts.map((alert) => (
+          <li key={`${alert.kind} ${alert.place}`}>
+            <strong>{alertWords[alert.kind].title}.</strong> {describeAlert(alert)} {alertWords[alert.kind].advice}
           </li>
         ))}
       </ul>

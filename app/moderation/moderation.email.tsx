@@ -3,13 +3,13 @@ import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../platform/mail/layout.tsx'
-import type { Deed } from './moderation.ts'
+import type { ModerationAction } from './moderation.ts'
 
 export interface ModerationFacts {
   firstName: string
   /** 'your project “Menu”' */
   what: string
-  deed: Deed
+  deed: ModerationAction
   /** It was hidden before, and its author has changed it since. */
   isAgain: boolean
   /** It is a project that waited for its first review. Missing in emails of an earlier version. */
@@ -59,7 +59,11 @@ function saysOfNew(deed: 'hide' | 'show', what: string): { subject: string; head
       }
 }
 
-function saysOf(deed: Deed, isAgain: boolean, what: string): { subject: string; heading: string; next: string } {
+function saysOf(
+  deed: ModerationAction,
+  isAgain: boolean,
+  what: string,
+): { subject: string; heading: string; next: string } {
   switch (deed) {
     case 'show':
       return {

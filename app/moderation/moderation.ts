@@ -58,8 +58,8 @@ export const whyItWaits =
   'We have hidden or removed something of yours in the gallery before, so we look at this project first. Then others see it.'
 
 /** An admin's decisions. `hide` for something hidden answers its author, who has changed it. */
-export const deeds = ['hide', 'remove', 'show'] as const
-export type Deed = (typeof deeds)[number]
+export const moderationActions = ['hide', 'remove', 'show'] as const
+export type ModerationAction = (typeof moderationActions)[number]
 
 export type ModerationState = 'hidden' | 'removed'
 

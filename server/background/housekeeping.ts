@@ -1,4 +1,4 @@
-import { forgetOldTroubles } from '../../app/admin/troubles/troubles.server.ts'
+import { deleteOldAlerts } from '../../app/admin/alerts/alerts.server.ts'
 import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
@@ -71,7 +71,7 @@ export async function cleanUp(services: Services): Promise<void> {
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
-    troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
+    troubles: () => deleteOldAlerts(db, new Date(now.getTime() - 7 * 24 * hour)),
     memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
     // After the deletions.

@@ -1,5 +1,5 @@
+import { alertEmail } from '../../app/admin/alerts/alert.email.tsx'
 import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
-import { troubleLetter } from '../../app/admin/troubles/trouble.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../../app/interest/interest.email.tsx'
@@ -67,7 +67,7 @@ export const letters: LetterTemplate<any>[] = [
   passkeyNewsLetter,
   resetAskedLetter,
   resetToldLetter,
-  troubleLetter,
+  alertEmail,
   teamNoticeLetter,
   teamSummaryLetter,
   teamAddressLetter,

@@ -1,4 +1,4 @@
-import { lookForTroubles } from '../../app/admin/troubles/look-for-troubles.server.ts'
+import { checkAlerts } from '../../app/admin/alerts/check-alerts.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { startPolling } from '../../app/platform/start-polling.server.ts'
 
@@ -7,5 +7,5 @@ export function startLookingForTroubles(services: Services): () => Promise<void>
   if (services.config.mode === 'demonstration') return async () => {}
   const startedAt = services.clock.now()
   const failure = 'troubles could not be looked for'
-  return startPolling(services, { everyMs: 60_000, work: () => lookForTroubles(services, startedAt), failure })
+  return startPolling(services, { everyMs: 60_000, work: () => checkAlerts(services, startedAt), failure })
 }

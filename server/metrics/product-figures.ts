@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { type TroubleKind, troubleKinds } from '../../app/admin/troubles/trouble.ts'
-import { listTroubles } from '../../app/admin/troubles/troubles.server.ts'
+import { type AlertKind, alertKinds } from '../../app/admin/alerts/alert.ts'
+import { listAlerts } from '../../app/admin/alerts/alerts.server.ts'
 import { readDueOverdue } from '../../app/cohorts/due.server.ts'
 import { listPlacesOfPublished } from '../../app/membership/places.server.ts'
 import { lastBackup } from '../../app/platform/backups/backups.server.ts'
@@ -90,9 +90,9 @@ async function outbox({ db, clock }: Services): Promise<Figure[]> {
 }
 
 async function troubles({ db, clock }: Services): Promise<Figure[]> {
-  const lasting = await listTroubles(db, clock.now())
-  const isThere = (kind: TroubleKind) => (lasting.some((trouble) => trouble.kind === kind) ? 1 : 0)
-  const samples = troubleKinds.map((kind) => ({ labels: { kind }, value: isThere(kind) }))
+  const lasting = await listAlerts(db, clock.now())
+  const isThere = (kind: AlertKind) => (lasting.some((trouble) => trouble.kind === kind) ? 1 : 0)
+  const samples = alertKinds.map((kind) => ({ labels: { kind }, value: isThere(kind) }))
   return [gauge('agentspark_trouble', '1 while admins are told of it.', samples)]
 }
 

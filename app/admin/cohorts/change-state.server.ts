@@ -60,7 +60,7 @@ export type ChangeStateResult =
   | { outcome: StateRefusal; name: string }
   | { outcome: 'gone' }
 
-const deeds = {
+const auditActions = {
   draft: 'Cohort made a draft again',
   archived: 'Cohort archived',
   published: 'Cohort taken back',
@@ -87,7 +87,7 @@ export async function changeState(
     const refused = refusalOf({ cohort, to, people, isLastShown, now: clock.now() })
     if (refused) return { outcome: refused, name }
     await setState(tx, id, to)
-    await note(tx, admin, cohort, deeds[to], to)
+    await note(tx, admin, cohort, auditActions[to], to)
     return { outcome: 'changed', name }
   })
 }

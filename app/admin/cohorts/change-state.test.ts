@@ -286,12 +286,12 @@ test("a draft to which an admin added a person can't be deleted", async () => {
 })
 
 /** All of them wait for the lock on the cohort, and then run in the order in which they arrived. */
-async function oneAfterTheOther(...deeds: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
+async function oneAfterTheOther(...requests: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   const begun: Promise<unknown>[] = []
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [draft])
-    for (const deed of deeds) {
-      begun.push(deed())
+    for (const request of requests) {
+      begun.push(request())
       begun.at(-1)?.catch(() => {})
       await untilWaiting(services.pool, begun.length)
     }

@@ -4,8 +4,8 @@ import { toSearchParams } from '../../platform/list-query.ts'
 import { type TriageStatus, titleOf, triageStatuses } from '../../triage/triage.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
 import { adminNavigation } from '../navigation.ts'
-import { deeds } from './deeds.ts'
 import type { Found } from './find-everything.server.ts'
+import { shortcuts } from './shortcuts.ts'
 
 /** A result that can be opened. */
 export interface Choice {
@@ -38,7 +38,7 @@ export function choicesFor(term: string, found: Choices[], role: AdminRole): Cho
       heading: 'Do',
       items: best(
         term,
-        deeds.filter(({ least = 'reader' }) => reaches(role, least)),
+        shortcuts.filter(({ least = 'reader' }) => reaches(role, least)),
       ),
     },
   ])

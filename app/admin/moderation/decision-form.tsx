@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Deed, Part } from '../../moderation/moderation.ts'
+import type { ModerationAction, Part } from '../../moderation/moderation.ts'
 import { ActionForm } from '../../ui/form/action-form.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -11,18 +11,18 @@ import { decisionSchema } from './decision-schema.ts'
 
 /** The question before a part is hidden, removed or shown again, with the email to its author. */
 export function DecisionForm({
-  action,
+  formAction,
   closeTo,
   question,
-  deed,
+  action,
   part,
   mark,
   email,
 }: {
-  action: string
+  formAction: string
   closeTo: string
   question: string
-  deed: Deed
+  action: ModerationAction
   part: Part
   mark: string
   /** `gap` marks where the reason is inserted. */
@@ -30,11 +30,11 @@ export function DecisionForm({
 }) {
   const [reason, setReason] = useState('')
   return (
-    <RouteDialog title={question} closeTo={closeTo} triggerId={triggerOf(deed, part)} wide>
+    <RouteDialog title={question} closeTo={closeTo} triggerId={triggerOf(action, part)} wide>
       <ActionForm
         id="decision"
-        action={action}
-        schema={decisionSchema(deed)}
+        action={formAction}
+        schema={decisionSchema(action)}
         labels={{}}
         lost={moderateLost}
         hint={null}
@@ -43,7 +43,7 @@ export function DecisionForm({
       >
         {(fields, { answer, underWay }) => (
           <>
-            {deed !== 'show' && (
+            {action !== 'show' && (
               <TextArea
                 field={fields.reason}
                 label="Why?"
@@ -61,8 +61,8 @@ export function DecisionForm({
             </details>
             <FormMessage belowFields notice={underWay ? null : answer?.notice} />
             <div className="flex flex-wrap gap-3">
-              <PendingButton className={deed === 'remove' ? 'button-problem' : 'button'} pending="One moment...">
-                {labels[deed]}
+              <PendingButton className={action === 'remove' ? 'button-problem' : 'button'} pending="One moment...">
+                {labels[action]}
               </PendingButton>
               <Link className="button-quiet" to={closeTo} preventScrollReset>
                 Cancel
@@ -76,11 +76,11 @@ export function DecisionForm({
 }
 
 /** Id of the link that opens the question. */
-export function triggerOf(deed: Deed, part: Part): string {
-  return `${deed}-${part}`
+export function triggerOf(action: ModerationAction, part: Part): string {
+  return `${action}-${part}`
 }
 
-const labels: Record<Deed, string> = {
+const labels: Record<ModerationAction, string> = {
   hide: 'Hide it and send the email',
   remove: 'Remove it and send the email',
   show: 'Show it and send the email',

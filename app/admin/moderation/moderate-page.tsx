@@ -85,12 +85,12 @@ async function askedOf(
   question: ReturnType<typeof readQuestion>,
 ) {
   const found = question && parts.find(({ part }) => part === question.part)
-  if (!found || (question.deed === 'show' && !found.hidden)) return null
+  if (!found || (question.action === 'show' && !found.hidden)) return null
   const { part, mark, hidden } = found
   const what = yourPart(part, project?.title ?? null)
-  const facts = { firstName, what, deed: question.deed, isAgain: hidden !== null, reason: gap }
+  const facts = { firstName, what, deed: question.action, isAgain: hidden !== null, reason: gap }
   const { subject, text } = await moderationLetter.render(facts, { origin })
-  return { deed: question.deed, part, mark, isHidden: hidden !== null, email: { to: email, subject, text, gap } }
+  return { action: question.action, part, mark, isHidden: hidden !== null, email: { to: email, subject, text, gap } }
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -102,12 +102,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (form.get('intent') === 'settle') return settle(context, admin, reported)
   const question = readQuestion(url.searchParams)
   if (!question) throw data(null, { status: 404 })
-  const submission = parseWithZod(form, { schema: decisionSchema(question.deed) })
+  const submission = parseWithZod(form, { schema: decisionSchema(question.action) })
   const refuse = (status: number, notice: NoticeMessage | null = null) =>
     data<FormAnswer>({ result: submission.reply(), notice }, { status })
   if (submission.status !== 'success') return refuse(400)
   const confirmed = await findConfirmed(context, admin)
-  const decision = { deed: question.deed, ...submission.value }
+  const decision = { action: question.action, ...submission.value }
   const outcome = await moderate(services, admin, reported, decision, confirmed).catch((error: unknown) => {
     logFailure(context, error, 'nothing was hidden, removed or shown again')
     return 'failed' as const
@@ -134,7 +134,7 @@ async function settle(context: Readonly<RouterContextProvider>, admin: Organiser
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const question = readQuestion(new URL(request.url).searchParams)
-    if (request.method === 'POST' && question?.deed === 'remove') await confirmFirst()
+    if (request.method === 'POST' && question?.action === 'remove') await confirmFirst()
     return next()
   },
 ]
@@ -166,10 +166,10 @@ export default function ModeratePage({ loaderData }: Route.ComponentProps) {
       </p>
       {asked && (
         <DecisionForm
-          key={`${asked.deed} ${asked.part} ${asked.mark}`}
-          action={`${page}?decide=${asked.deed}&part=${asked.part}`}
+          key={`${asked.action} ${asked.part} ${asked.mark}`}
+          formAction={`${page}?decide=${asked.action}&part=${asked.part}`}
           closeTo={page}
-          question={questionInWords(asked.deed, asked.part, asked.isHidden, name)}
+          question={questionInWords(asked.action, asked.part, asked.isHidden, name)}
           {...asked}
         />
       )}

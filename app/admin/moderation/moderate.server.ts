@@ -3,8 +3,8 @@ import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { lockMember } from '../../membership/members.server.ts'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
 import {
-  type Deed,
   isPicture,
+  type ModerationAction,
   type Part,
   type ProfilePart,
   partNames,
@@ -29,7 +29,7 @@ import { findModerated, type Moderated, type ModeratedPart } from './moderated.s
 
 export interface Decision {
   part: Part
-  deed: Deed
+  action: ModerationAction
   /** The reason for the author; empty for 'show'. */
   reason: string
   /** The version that the admin has seen (`ModeratedPart`). */
@@ -45,7 +45,10 @@ export type ModerateOutcome =
   /** Removing can't be undone, so it needs the passkey. */
   | 'unconfirmed'
 
-const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const satisfies Record<Deed, ModerateOutcome>
+const outcomes = { hide: 'hidden', remove: 'removed', show: 'shown' } as const satisfies Record<
+  ModerationAction,
+  ModerateOutcome
+>
 
 /**
  * Hides, removes or restores a part of a profile or project, emails its author, and settles the reports about it, all in one
@@ -61,12 +64,12 @@ export async function moderate(
   confirmed: Confirmed<Organiser> | null,
 ): Promise<ModerateOutcome> {
   const { db, files, log } = services
-  if (decision.deed === 'remove' && !confirmed) return 'unconfirmed'
+  if (decision.action === 'remove' && !confirmed) return 'unconfirmed'
   const before = await findModerated(db, reported)
   const seen = before && partIn(before, decision)
   if (!before || !seen) return before ? 'changed-meanwhile' : 'not-found'
   const kind = pictureOf(before, decision.part)
-  const shown = decision.deed === 'hide' && !seen.hidden ? shownPictureIn(before, seen) : null
+  const shown = decision.action === 'hide' && !seen.hidden ? shownPictureIn(before, seen) : null
   const copy = kind && shown && (await copyPicture(files, shown, kind))
   let outcome: ModerateOutcome = 'changed-meanwhile'
   try {
@@ -77,7 +80,7 @@ export async function moderate(
     await deliveries
   } finally {
     // Deletes the public files of a hidden or removed picture.
-    const gone = outcome === 'hidden' || outcome === 'removed' ? picturesGone(before, seen, decision.deed) : []
+    const gone = outcome === 'hidden' || outcome === 'removed' ? picturesGone(before, seen, decision.action) : []
     if (outcome !== 'hidden' && kind) await forgetPicture(services, copy, kind)
     for (const { address, kind } of gone) await forgetPicture(services, address, kind)
   }
@@ -101,29 +104,29 @@ async function carryOut(
   if (!moderated || !seen) return moderated ? 'changed-meanwhile' : 'not-found'
   await apply(tx, moderated, seen, decision, copy, now)
   await settleReports(tx, reported, now)
-  const { part, deed, reason } = decision
+  const { part, action, reason } = decision
   const title = moderated.project?.title ?? null
   const about = title === null ? partNames[part] : part === 'project' ? `Project “${title}”` : `Icon of “${title}”`
   await recordAudit(tx, admin, {
-    action: actions[deed],
+    action: auditActions[action],
     subject: { kind: 'member', id: moderated.memberId, name: moderated.name },
-    changes: { [about]: { before: seen.hidden ? 'hidden' : 'shown', after: outcomes[deed] } },
+    changes: { [about]: { before: seen.hidden ? 'hidden' : 'shown', after: outcomes[action] } },
     reason,
   })
   const what = yourPart(part, title)
   const facts = {
     firstName: moderated.firstName,
     what,
-    deed,
+    deed: action,
     isAgain: seen.hidden !== null,
     isNew: seen.hidden?.reason === whyItWaits,
     reason,
   }
   await outbox.add(tx, moderationLetter, { to: moderated.email, facts })
-  return outcomes[deed]
+  return outcomes[action]
 }
 
-const actions = {
+const auditActions = {
   hide: 'Hidden from participants',
   remove: 'Removed from the portal',
   show: 'Shown to participants again',
@@ -137,9 +140,9 @@ async function lock(tx: Tx, { kind, id }: Reported): Promise<boolean> {
 }
 
 /** A visible part can't be shown again, and a part that changed since the admin saw it is refused. */
-function partIn(moderated: Moderated, { part, deed, mark }: Decision): ModeratedPart | null {
+function partIn(moderated: Moderated, { part, action, mark }: Decision): ModeratedPart | null {
   const found = moderated.parts.find((one) => one.part === part)
-  if (found?.mark !== mark || (deed === 'show' && !found.hidden)) return null
+  if (found?.mark !== mark || (action === 'show' && !found.hidden)) return null
   return found
 }
 
@@ -147,26 +150,26 @@ async function apply(
   tx: Tx,
   { memberId, project }: Moderated,
   { part, content, hidden }: ModeratedPart,
-  { deed, reason }: Decision,
+  { action, reason }: Decision,
   copy: string | null,
   now: Date,
 ): Promise<void> {
-  if (deed === 'hide' && hidden) return renewModeration(tx, hidden.id, reason, now)
+  if (action === 'hide' && hidden) return renewModeration(tx, hidden.id, reason, now)
   if (hidden) await deleteModeration(tx, hidden.id)
   const told = { member_id: memberId, part, title: project?.title ?? null, reason, decided_at: now }
-  if (deed === 'hide')
+  if (action === 'hide')
     await insertModeration(tx, {
       ...told,
       project_id: project?.id ?? null,
       state: 'hidden',
       kept: part === 'project' ? null : (copy ?? content),
     })
-  if (deed === 'remove') await insertModeration(tx, { ...told, project_id: null, state: 'removed', kept: null })
-  const shown = deed === 'show' ? content : null
+  if (action === 'remove') await insertModeration(tx, { ...told, project_id: null, state: 'removed', kept: null })
+  const shown = action === 'show' ? content : null
   if (!project) return setShownPart(tx, memberId, part as ProfilePart, shown)
   if (part === 'icon_url') return setShown(tx, project.id, { icon_url: shown })
-  if (deed === 'remove') return removeProject(tx, project.id)
-  return setShown(tx, project.id, { hidden_at: deed === 'hide' ? now : null, ...(copy && { icon_url: copy }) })
+  if (action === 'remove') return removeProject(tx, project.id)
+  return setShown(tx, project.id, { hidden_at: action === 'hide' ? now : null, ...(copy && { icon_url: copy }) })
 }
 
 function pictureOf({ memberId }: Moderated, part: Part): PictureKind | null {
@@ -187,9 +190,9 @@ function pictureIn({ project }: Moderated, { part, content }: ModeratedPart): st
   return part === 'project' ? (project?.icon_url ?? null) : content
 }
 
-function picturesGone(moderated: Moderated, seen: ModeratedPart, deed: Deed) {
+function picturesGone(moderated: Moderated, seen: ModeratedPart, action: ModerationAction) {
   const { part, hidden } = seen
   const kind = pictureOf(moderated, part)
-  const address = deed === 'remove' ? pictureIn(moderated, seen) : shownPictureIn(moderated, seen)
-  return kind && address && (deed === 'remove' || !hidden) ? [{ address, kind }] : []
+  const address = action === 'remove' ? pictureIn(moderated, seen) : shownPictureIn(moderated, seen)
+  return kind && address && (action === 'remove' || !hidden) ? [{ address, kind }] : []
 }

@@ -3,7 +3,7 @@ import { addAdmin } from '../../../test/admin.ts'
 import { noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
-import { type Deed, type Part, whyItWaits } from '../../moderation/moderation.ts'
+import { type ModerationAction, type Part, whyItWaits } from '../../moderation/moderation.ts'
 import {
   forgetRemovedBefore,
   isHiddenPicture,
@@ -69,10 +69,10 @@ const everything = { search: '', industry: null, page: 1 }
 const galleryTitles = async () => (await listGallery(services.db, everything)).rows.map(({ title }) => title)
 const toldOf = async (member: Member) => listOwnModerations(services.db, member.memberId)
 
-async function decide(reported: Reported, part: Part, deed: Deed, reason = 'It sells something.') {
+async function decide(reported: Reported, part: Part, action: ModerationAction, reason = 'It sells something.') {
   const moderated = await findModerated(services.db, reported)
   const mark = moderated?.parts.find((one) => one.part === part)?.mark ?? 'none'
-  return moderate(services, ann, reported, { part, deed, reason: deed === 'show' ? '' : reason, mark }, ann)
+  return moderate(services, ann, reported, { part, action, reason: action === 'show' ? '' : reason, mark }, ann)
 }
 
 async function project(of: Member, more = {}): Promise<Reported> {
@@ -290,13 +290,13 @@ test('a part that changed since it was seen is neither hidden nor removed, witho
   const moderated = await findModerated(services.db, person(ada))
   const mark = moderated?.parts.find(({ part }) => part === 'about')?.mark ?? ''
   await save(ada, 'I bake')
-  const decision = { part: 'about', deed: 'remove', reason: 'Pills', mark } as const
+  const decision = { part: 'about', action: 'remove', reason: 'Pills', mark } as const
   expect(await moderate(services, ann, person(ada), decision, ann)).toBe('changed-meanwhile')
   expect([(await shown(ada))?.about, await toldOf(ada)]).toEqual(['I bake', []])
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
 
   const seen = (await findModerated(services.db, person(ben)))?.parts.find(({ part }) => part === 'about')
-  const hide = { part: 'about', deed: 'hide', reason: 'Pills', mark: seen?.mark ?? '' } as const
+  const hide = { part: 'about', action: 'hide', reason: 'Pills', mark: seen?.mark ?? '' } as const
   const results = await Promise.all([1, 2].map(() => moderate(services, ann, person(ben), hide, null)))
   expect(results.sort()).toEqual(['changed-meanwhile', 'hidden'])
   expect(await toldOf(ben)).toHaveLength(1)
@@ -304,7 +304,7 @@ test('a part that changed since it was seen is neither hidden nor removed, witho
 
 test('only an admin who has just confirmed with their passkey removes a part', async () => {
   const mark = (await findModerated(services.db, person(ada)))?.parts.find(({ part }) => part === 'about')?.mark ?? ''
-  const remove = { part: 'about', deed: 'remove', reason: 'Pills', mark } as const
+  const remove = { part: 'about', action: 'remove', reason: 'Pills', mark } as const
   expect(await moderate(services, ann, person(ada), remove, null)).toBe('unconfirmed')
   expect((await shown(ada))?.about).toBe('Buy my pills')
   expect(await moderate(services, ann, person(ada), remove, ann)).toBe('removed')

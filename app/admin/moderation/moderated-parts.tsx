@@ -1,9 +1,9 @@
 import { AllowedTo } from '../../allowed-to.tsx'
-import { type Deed, isPicture, type Part, partNames } from '../../moderation/moderation.ts'
+import { isPicture, type ModerationAction, type Part, partNames } from '../../moderation/moderation.ts'
 import type { Written } from '../../organization/dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
-import { deedInWords, deedParam, partParam } from './decision.ts'
+import { actionInWords, actionParam, partParam } from './decision.ts'
 import { triggerOf } from './decision-form.tsx'
 
 interface ShownPart {
@@ -42,15 +42,16 @@ export function ModeratedParts({
           </div>
           <AllowedTo least="organiser">
             <p className="flex flex-wrap content-start gap-2">
-              {deedsOf(shown).map((deed) => (
+              {actionsOf(shown).map((action) => (
                 <Link
-                  key={deed}
-                  id={triggerOf(deed, shown.part)}
-                  className={`button-small ${deed === 'remove' ? 'button-problem' : 'button-quiet'}`}
-                  to={`${page}?${new URLSearchParams({ [deedParam]: deed, [partParam]: shown.part })}`}
+                  key={action}
+                  id={triggerOf(action, shown.part)}
+                  className={`button-small ${action === 'remove' ? 'button-problem' : 'button-quiet'}`}
+                  to={`${page}?${new URLSearchParams({ [actionParam]: action, [partParam]: shown.part })}`}
                   preventScrollReset
                 >
-                  {deedInWords(deed, shown.hidden !== null)}…<span className="sr-only"> {partNames[shown.part]}</span>
+                  {actionInWords(action, shown.hidden !== null)}…
+                  <span className="sr-only"> {partNames[shown.part]}</span>
                 </Link>
               ))}
             </p>
@@ -62,7 +63,7 @@ export function ModeratedParts({
 }
 
 /** 'hide' for a hidden part keeps it hidden, which answers an author who has changed it. */
-function deedsOf({ hidden }: ShownPart): Deed[] {
+function actionsOf({ hidden }: ShownPart): ModerationAction[] {
   if (!hidden) return ['hide', 'remove']
   return hidden.asked ? ['show', 'hide', 'remove'] : ['show', 'remove']
 }

@@ -20,7 +20,7 @@ import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/schedule-item-page'
 import { cancelSession, changeItem, removeItem } from './change-schedule.server.ts'
-import { ItemDeeds } from './item-deeds.tsx'
+import { ItemActions } from './item-actions.tsx'
 import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames } from './item-kind.ts'
@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const { form: typed, problem } = await receiveDocument(services, request, admin)
-  if (typed.has('intent')) return deed(context, admin, params, typed)
+  if (typed.has('intent')) return changeItemState(context, admin, params, typed)
   const { cohort, item } = await read({ params, context })
   const form = { schema: itemSchema(item.kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
   return saveEdit({ request, context, typed }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** The actions besides saving. Redirects to the cohort, where the admin can tell participants. */
-async function deed(
+async function changeItemState(
   context: Route.ActionArgs['context'],
   admin: Organiser,
   params: Route.ActionArgs['params'],
@@ -142,7 +142,7 @@ export default function ScheduleItemPage({ loaderData, params }: Route.Component
           )}
         </EditForm>
       </section>
-      <ItemDeeds cohort={cohort} item={item} isOver={isOver} />
+      <ItemActions cohort={cohort} item={item} isOver={isOver} />
     </ReadOnly>
   )
 }

@@ -14,8 +14,8 @@ import { recordBackup } from '../../platform/backups/backups.server.ts'
 import type { Config } from '../../platform/config.ts'
 import { openSmtp } from '../../platform/mail/transport.server.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
-import { lookForTroubles } from './look-for-troubles.server.ts'
-import { listTroubles } from './troubles.server.ts'
+import { listAlerts } from './alerts.server.ts'
+import { checkAlerts } from './check-alerts.server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 async function look(settings: Partial<Config> = {}): Promise<void> {
-  await lookForTroubles({ ...services, config: { ...services.config, ...settings } }, startedAt)
+  await checkAlerts({ ...services, config: { ...services.config, ...settings } }, startedAt)
 }
 
 /** Delivers the due emails. @returns their recipients and subjects */
@@ -76,16 +76,16 @@ test('when no email leaves, admins are told once it does again; meanwhile the da
   await services.outbox.deliverDue()
   services.clock.advance(59 * minute)
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
   services.clock.advance(2 * minute)
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([
     { kind: 'emails-wait', place: '', facts: { emails: 1, minutes: 61 } },
   ])
   mail.behaviour = 'works'
   expect(await arrived()).toEqual(['ada@example.org You’ve left AgentSpark', ...both('Email isn’t going out')].sort())
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
   expect(await arrived()).toEqual(both('Email is going out again'))
 })
 
@@ -93,7 +93,7 @@ test('of several servers that check at once one sends the email', async () => {
   const settings = { alarms: { ...services.config.alarms, diskMegabytes: 1e12 } }
   await Promise.all(Array.from({ length: 8 }, () => look(settings)))
   expect(await arrived()).toEqual(both('The disk is filling up'))
-  expect((await listTroubles(services.db, services.clock.now())).map(({ place }) => place)).toEqual([hostname()])
+  expect((await listAlerts(services.db, services.clock.now())).map(({ place }) => place)).toEqual([hostname()])
   await Promise.all(Array.from({ length: 8 }, () => look()))
   expect(await arrived()).toEqual(both('The disk has room again'))
 })
@@ -102,16 +102,16 @@ test('a disk is full from the configured limit on, and each server has its own a
   const { bavail, bsize } = statfsSync(services.config.dataDir)
   const free = (bavail * bsize) / 2 ** 20
   await look({ alarms: { ...services.config.alarms, diskMegabytes: free / 2 } })
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
   await services.pool.query(
     "insert into troubles (kind, place, facts, began_at, seen_at) values ('disk-fills', 'elsewhere', '{\"freeMegabytes\":5}', $1, $1)",
     [services.clock.now()],
   )
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([{ place: 'elsewhere' }])
+  expect(await listAlerts(services.db, services.clock.now())).toMatchObject([{ place: 'elsewhere' }])
   // Its server was removed, so no check updates the alert.
   services.clock.advance(11 * minute)
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
   services.clock.advance(8 * 24 * hour)
   await cleanUp(services)
   expect((await services.pool.query('select * from troubles')).rows).toEqual([])
@@ -168,13 +168,13 @@ test('admins hear of a held place whose email was given up, until another one is
   const offer = services.db.updateTable('mail_outbox').where('kind', '=', 'place-offer')
   await offer.set({ delivered_at: null, gave_up_at: startedAt, next_attempt_at: null }).execute()
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([
+  expect(await listAlerts(services.db, services.clock.now())).toMatchObject([
     { kind: 'places-untold', facts: { places: 1 } },
   ])
   expect(await arrived()).toEqual(both('An email about a held place wasn’t delivered'))
   await offer.set({ delivered_at: startedAt, gave_up_at: null }).execute()
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
 })
 
 test('admins hear of a bulk change that was given up, until one of them resumes it', async () => {
@@ -185,11 +185,11 @@ test('admins hear of a bulk change that was given up, until one of them resumes 
     .set({ next_batch_at: null, finished_at: startedAt, failures: 6 })
     .execute()
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([
+  expect(await listAlerts(services.db, services.clock.now())).toMatchObject([
     { kind: 'jobs-given-up', facts: { jobs: 1 } },
   ])
   expect(await arrived()).toEqual(both('A long import or change of statuses was given up'))
   expect(await tryJobAgain(services, boss, id, boss)).toBe('running')
   await look()
-  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await listAlerts(services.db, services.clock.now())).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTrouble, doEmailsWait, type TroubleHistory, tellOfTrouble } from './trouble.ts'
+import { type AlertHistory, describeAlert, doEmailsWait, dueEmail } from './alert.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 60 * 60 * 1000)
 
@@ -16,19 +16,19 @@ test.each([
     { oldestMinutes: 59, sentMinutesAgo: null, emails: 900, overdueMinutes: 59 },
     false,
   ],
-])('email is in trouble, or not: %s', (_which, change, expected) => {
+])('email waits or not: %s', (_which, change, expected) => {
   expect(doEmailsWait({ ...waiting, ...change }, 60)).toBe(expected)
 })
 
 /** Simulates hourly checks. @returns the emails to admins, with their hours */
 function play(isThere: (hour: number) => boolean, hours: number): string[] {
   const told: string[] = []
-  let history = null as TroubleHistory | null
+  let history = null as AlertHistory | null
   for (let hour = 0; hour < hours; hour += 1) {
     const now = at(hour)
-    const tell = tellOfTrouble(history, isThere(hour), now)
+    const tell = dueEmail(history, isThere(hour), now)
     if (tell) told.push(`${hour} ${tell}`)
-    const before = history as TroubleHistory | null
+    const before = history as AlertHistory | null
     if (isThere(hour))
       history = {
         beganAt: before && !before.endedAt ? before.beganAt : now,
@@ -55,16 +55,16 @@ test('no alert is sent without a problem', () => {
 
 test('an alert is described with rounded numbers', () => {
   const shared = { place: '' }
-  expect(describeTrouble({ kind: 'emails-wait', facts: { emails: 1, minutes: 61 }, ...shared })).toBe(
+  expect(describeAlert({ kind: 'emails-wait', facts: { emails: 1, minutes: 61 }, ...shared })).toBe(
     '1 email is waiting, the oldest for 61 minutes.',
   )
-  expect(describeTrouble({ kind: 'emails-wait', facts: { emails: 1200, minutes: 300 }, ...shared })).toBe(
+  expect(describeAlert({ kind: 'emails-wait', facts: { emails: 1200, minutes: 300 }, ...shared })).toBe(
     '1,200 emails are waiting, the oldest for 5 hours.',
   )
-  expect(describeTrouble({ kind: 'disk-fills', facts: { freeMegabytes: 900 }, place: 'web1' })).toBe(
+  expect(describeAlert({ kind: 'disk-fills', facts: { freeMegabytes: 900 }, place: 'web1' })).toBe(
     'web1 has 900 MB left for uploads and the database.',
   )
-  expect(describeTrouble({ kind: 'backup-old', facts: { hours: 72 }, ...shared })).toBe(
+  expect(describeAlert({ kind: 'backup-old', facts: { hours: 72 }, ...shared })).toBe(
     'The last backup is 3 days old. The server should have taken a newer one by now.',
   )
 })

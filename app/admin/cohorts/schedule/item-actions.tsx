@@ -9,22 +9,22 @@ import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { cancelCopy, removeItemCopy } from '../copy.ts'
 
-interface ItemDeedsProps {
+interface ItemActionsProps {
   cohort: Pick<CohortRecord, 'id' | 'state'>
   item: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'version' | 'cancelled'>
   isOver: boolean
 }
 
 /** The actions on an item besides editing it. */
-export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
+export function ItemActions({ cohort, item, isOver }: ItemActionsProps) {
   const [search] = useSearchParams()
   const page = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })
   const isKnown = cohort.state !== 'draft' && item.kind === 'live session'
   const asked = search.get('ask')
   if (isKnown && isOver && !item.cancelled) return null
   return (
-    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl justify-items-start gap-4">
-      <h2 id="deeds" className="text-2xl">
+    <section aria-labelledby="item-actions" className="card mt-6 grid max-w-3xl justify-items-start gap-4">
+      <h2 id="item-actions" className="text-2xl">
         {isKnown && !item.cancelled
           ? 'Cancel this session'
           : isKnown

@@ -9,17 +9,17 @@ import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { countRefusedToday, findLastDelivery, readOutboxFigures } from '../../platform/mail/outbox-figures.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { troubleLetter } from './trouble.email.tsx'
+import { alertEmail } from './alert.email.tsx'
 import {
-  describeTrouble,
+  type Alert,
+  type AlertKind,
+  alertWords,
+  describeAlert,
   doEmailsWait,
-  type LastingTrouble,
-  type Trouble,
-  type TroubleKind,
-  tellOfTrouble,
-  troubleWords,
-} from './trouble.ts'
-import { endTrouble, lockTrouble, saveTrouble } from './troubles.server.ts'
+  dueEmail,
+  type OpenAlert,
+} from './alert.ts'
+import { endAlert, lockAlert, saveAlert } from './alerts.server.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -27,16 +27,16 @@ const megabyte = 2 ** 20
 /** Two scheduled backups in a row are missing. */
 const backupsMissed = 2
 
-type Look = (services: Services, startedAt: Date) => Promise<Trouble | null>
+type Check = (services: Services, startedAt: Date) => Promise<Alert | null>
 
 /** The check of each kind. A disabled one finds nothing. */
-const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
-  'emails-wait': { isOfOneServer: false, look: emailsWait },
-  'emails-refused': { isOfOneServer: false, look: emailsRefused },
-  'places-untold': { isOfOneServer: false, look: placesUntold },
-  'jobs-given-up': { isOfOneServer: false, look: jobsGivenUp },
-  'disk-fills': { isOfOneServer: true, look: diskFills },
-  'backup-old': { isOfOneServer: false, look: backupOld },
+const checks: Record<AlertKind, { isOfOneServer: boolean; check: Check }> = {
+  'emails-wait': { isOfOneServer: false, check: emailsWait },
+  'emails-refused': { isOfOneServer: false, check: emailsRefused },
+  'places-untold': { isOfOneServer: false, check: placesUntold },
+  'jobs-given-up': { isOfOneServer: false, check: jobsGivenUp },
+  'disk-fills': { isOfOneServer: true, check: diskFills },
+  'backup-old': { isOfOneServer: false, check: backupOld },
 }
 
 /**
@@ -44,18 +44,18 @@ const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
  *
  * @param startedAt start of this server, which took no backup before
  */
-export async function lookForTroubles(services: Services, startedAt: Date): Promise<void> {
+export async function checkAlerts(services: Services, startedAt: Date): Promise<void> {
   const { db, clock, log, outbox } = services
-  for (const [kind, { isOfOneServer, look }] of Object.entries(looks) as [TroubleKind, (typeof looks)[TroubleKind]][]) {
+  for (const [kind, { isOfOneServer, check }] of Object.entries(checks) as [AlertKind, (typeof checks)[AlertKind]][]) {
     const place = isOfOneServer ? hostname() : ''
     try {
-      const found = await look(services, startedAt)
+      const found = await check(services, startedAt)
       await db.transaction().execute(async (tx) => {
         const now = clock.now()
-        const before = await lockTrouble(tx, kind, place)
-        const tell = tellOfTrouble(before, found !== null, now)
-        if (found) await saveTrouble(tx, { ...found, place }, tell === 'there', now)
-        else if (before && !before.endedAt) await endTrouble(tx, kind, place, now)
+        const before = await lockAlert(tx, kind, place)
+        const tell = dueEmail(before, found !== null, now)
+        if (found) await saveAlert(tx, { ...found, place }, tell === 'there', now)
+        else if (before && !before.endedAt) await endAlert(tx, kind, place, now)
         if (tell) await tellAdmins(services, tx, kind, found && { ...found, place }, now)
         if (tell === 'there') log.error({ kind, place, ...found?.facts }, 'admins are told of a trouble')
         if (tell === 'over') log.info({ kind, place }, 'admins are told that a trouble is over')
@@ -70,29 +70,29 @@ export async function lookForTroubles(services: Services, startedAt: Date): Prom
 async function tellAdmins(
   services: Services,
   tx: Tx,
-  kind: TroubleKind,
-  trouble: LastingTrouble | null,
+  kind: AlertKind,
+  alert: OpenAlert | null,
   now: Date,
 ): Promise<void> {
   // Outdated after a day; a lasting alert has been sent again by then.
   const expiresAt = new Date(now.getTime() + 24 * hourMs)
-  const { title, over } = troubleWords[kind]
+  const { title, over } = alertWords[kind]
   const news = {
     topic: topicOf(kind),
-    title: trouble ? title : over,
-    text: trouble ? describeTrouble(trouble) : '',
+    title: alert ? title : over,
+    text: alert ? describeAlert(alert) : '',
     path: href('/admin/dashboard'),
   }
   await tellTeam(services, tx, news, now, async ({ email, firstName }) => {
-    await services.outbox.add(tx, troubleLetter, { to: email, facts: { firstName, kind, trouble }, expiresAt })
+    await services.outbox.add(tx, alertEmail, { to: email, facts: { firstName, kind, trouble: alert }, expiresAt })
   })
 }
 
-function topicOf(kind: TroubleKind): NoticeTopic {
+function topicOf(kind: AlertKind): NoticeTopic {
   return kind === 'disk-fills' || kind === 'backup-old' || kind === 'jobs-given-up' ? 'server' : 'emails'
 }
 
-async function emailsWait({ db, clock, config }: Services): Promise<Trouble | null> {
+async function emailsWait({ db, clock, config }: Services): Promise<Alert | null> {
   const limit = config.alarms.emailMinutes
   if (limit === 0) return null
   const now = clock.now()
@@ -113,24 +113,24 @@ async function emailsWait({ db, clock, config }: Services): Promise<Trouble | nu
   return waits ? { kind: 'emails-wait', facts: { emails, minutes: Math.floor(oldestMinutes) } } : null
 }
 
-async function emailsRefused({ db, clock, config }: Services): Promise<Trouble | null> {
+async function emailsRefused({ db, clock, config }: Services): Promise<Alert | null> {
   const limit = config.alarms.refusedAddresses
   const addresses = limit === 0 ? 0 : await countRefusedToday(db, clock.now())
   return limit > 0 && addresses >= limit ? { kind: 'emails-refused', facts: { addresses } } : null
 }
 
 /** Can't be disabled: these people would lose their place without knowing that they have one. */
-async function placesUntold({ db }: Services): Promise<Trouble | null> {
+async function placesUntold({ db }: Services): Promise<Alert | null> {
   const places = await countHeldUntold(db)
   return places > 0 ? { kind: 'places-untold', facts: { places } } : null
 }
 
-async function jobsGivenUp({ db }: Services): Promise<Trouble | null> {
+async function jobsGivenUp({ db }: Services): Promise<Alert | null> {
   const jobs = await countGivenUp(db)
   return jobs > 0 ? { kind: 'jobs-given-up', facts: { jobs } } : null
 }
 
-async function diskFills({ config }: Services): Promise<Trouble | null> {
+async function diskFills({ config }: Services): Promise<Alert | null> {
   const limit = config.alarms.diskMegabytes
   if (limit === 0) return null
   const { bavail, bsize } = await statfs(config.dataDir)
@@ -138,7 +138,7 @@ async function diskFills({ config }: Services): Promise<Trouble | null> {
   return freeMegabytes < limit ? { kind: 'disk-fills', facts: { freeMegabytes } } : null
 }
 
-async function backupOld({ db, clock, config }: Services, startedAt: Date): Promise<Trouble | null> {
+async function backupOld({ db, clock, config }: Services, startedAt: Date): Promise<Alert | null> {
   if (!config.backupTo) return null
   const last = (await lastScheduledBackup(db))?.taken_at
   const since = last && last > startedAt ? last : startedAt

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 
 /** A frequent action, with the URL of its form, which explains the consequences first. */
-export interface Deed {
+export interface Shortcut {
   label: string
   to: string
   /** Other words by which it is found. */
@@ -11,7 +11,7 @@ export interface Deed {
   least?: AdminRole
 }
 
-export const deeds: Deed[] = [
+export const shortcuts: Shortcut[] = [
   { label: 'Offer free places', to: href('/admin/places'), alsoCalled: 'waitlist next in line', least: 'organiser' },
   {
     label: 'Remind people who have not signed in',

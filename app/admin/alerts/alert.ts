@@ -1,5 +1,5 @@
 /** A problem that needs an admin before it causes an outage. */
-export type Trouble =
+export type Alert =
   | { kind: 'emails-wait'; facts: { emails: number; minutes: number } }
   | { kind: 'emails-refused'; facts: { addresses: number } }
   | { kind: 'places-untold'; facts: { places: number } }
@@ -7,10 +7,10 @@ export type Trouble =
   | { kind: 'disk-fills'; facts: { freeMegabytes: number } }
   | { kind: 'backup-old'; facts: { hours: number } }
 
-export type TroubleKind = Trouble['kind']
+export type AlertKind = Alert['kind']
 
 /** An alert that isn't over. @property place hostname of the affected server; '' for one of the whole installation */
-export type LastingTrouble = Trouble & { place: string }
+export type OpenAlert = Alert & { place: string }
 
 interface Words {
   /** Also the subject of the email. */
@@ -19,7 +19,7 @@ interface Words {
   advice: string
 }
 
-export const troubleWords: Record<TroubleKind, Words> = {
+export const alertWords: Record<AlertKind, Words> = {
   'emails-wait': {
     title: 'Email isn’t going out',
     over: 'Email is going out again',
@@ -56,9 +56,9 @@ export const troubleWords: Record<TroubleKind, Words> = {
   },
 }
 
-export const troubleKinds = Object.keys(troubleWords) as TroubleKind[]
+export const alertKinds = Object.keys(alertWords) as AlertKind[]
 
-export function describeTrouble({ kind, facts, place }: LastingTrouble): string {
+export function describeAlert({ kind, facts, place }: OpenAlert): string {
   switch (kind) {
     case 'emails-wait':
       return `${counted(facts.emails, 'email is waiting', 'emails are waiting')}, the oldest for ${inWords(facts.minutes)}.`
@@ -110,7 +110,7 @@ const manyEmails = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The stored state of an alert. */
-export interface TroubleHistory {
+export interface AlertHistory {
   beganAt: Date
   endedAt: Date | null
   toldAt: Date | null
@@ -120,7 +120,7 @@ export interface TroubleHistory {
  * The email that is due: 'there' at most once a day, however often the problem comes and goes, and 'over' if this occurrence
  * was sent.
  */
-export function tellOfTrouble(before: TroubleHistory | null, isThere: boolean, now: Date): 'there' | 'over' | null {
+export function dueEmail(before: AlertHistory | null, isThere: boolean, now: Date): 'there' | 'over' | null {
   const isRested = !before?.toldAt || now.getTime() - before.toldAt.getTime() >= dayMs
   if (isThere) return isRested ? 'there' : null
   const wasTold = before?.toldAt != null && before.toldAt >= before.beganAt

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import type { LastingTrouble, TroubleHistory, TroubleKind } from './trouble.ts'
+import type { AlertHistory, AlertKind, OpenAlert } from './alert.ts'
 
 /** Until the transaction ends, other servers wait. @returns its stored state; null for the first time */
-export async function lockTrouble(tx: Tx, kind: TroubleKind, place: string): Promise<TroubleHistory | null> {
+export async function lockAlert(tx: Tx, kind: AlertKind, place: string): Promise<AlertHistory | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trouble ${kind} ${place}`}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('troubles')
@@ -15,7 +15,7 @@ export async function lockTrouble(tx: Tx, kind: TroubleKind, place: string): Pro
 }
 
 /** Under `lockAlert`. @param told whether admins get an email about it */
-export async function saveTrouble(tx: Tx, { kind, place, facts }: LastingTrouble, told: boolean, now: Date) {
+export async function saveAlert(tx: Tx, { kind, place, facts }: OpenAlert, told: boolean, now: Date) {
   const seen = { facts: JSON.stringify(facts), seen_at: now, ...(told ? { told_at: now } : {}) }
   await tx
     .insertInto('troubles')
@@ -31,7 +31,7 @@ export async function saveTrouble(tx: Tx, { kind, place, facts }: LastingTrouble
 }
 
 /** Under `lockAlert`. */
-export async function endTrouble(tx: Tx, kind: TroubleKind, place: string, now: Date): Promise<void> {
+export async function endAlert(tx: Tx, kind: AlertKind, place: string, now: Date): Promise<void> {
   await tx
     .updateTable('troubles')
     .set({ ended_at: now })
@@ -44,7 +44,7 @@ export async function endTrouble(tx: Tx, kind: TroubleKind, place: string, now: 
 const forgottenAfter = sql`interval '10 minutes'`
 
 /** Alerts that aren't over, the oldest first. */
-export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]> {
+export function listAlerts(db: Database, now: Date): Promise<OpenAlert[]> {
   return db
     .selectFrom('troubles')
     .select(['kind', 'place', 'facts'])
@@ -52,11 +52,11 @@ export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]>
     .where('seen_at', '>', sql<Date>`${now}::timestamptz - ${forgottenAfter}`)
     .orderBy('began_at')
     .limit(20)
-    .$castTo<LastingTrouble>()
+    .$castTo<OpenAlert>()
     .execute()
 }
 
 /** Deletes rows that no longer limit the emails. */
-export async function forgetOldTroubles(db: Database, before: Date): Promise<void> {
+export async function deleteOldAlerts(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('troubles').where('seen_at', '<', before).execute()
 }
