@@ -9,6 +9,7 @@ import { keepAsking } from '../../test/keep-asking.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { createHttpServer } from './http-server.ts'
 
+// Each test waits for a drain, so they run at the same time.
 const unasked = () => expect.unreachable()
 
 async function listen(listener: RequestListener) {
@@ -23,7 +24,7 @@ async function listen(listener: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}/`, stop }
 }
 
-test('under load no request of a kept connection is cut, and each answer announces the end of its connection', async () => {
+test.concurrent('under load no request of a kept connection is cut, and each answer announces the end of its connection', async () => {
   const { url, stop } = await listen(async (_, response) => {
     await setTimeout(Math.random() * 20)
     response.end('whole')
@@ -45,7 +46,7 @@ test('under load no request of a kept connection is cut, and each answer announc
   }
 })
 
-test('a running request is answered completely', async () => {
+test.concurrent('a running request is answered completely', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { url, stop } = await listen(async (_, response) => {
@@ -61,7 +62,7 @@ test('a running request is answered completely', async () => {
   await stopped
 })
 
-test('an answer that began before the stop isn’t cut, and doesn’t delay it once complete', async () => {
+test.concurrent('an answer that began before the stop isn’t cut, and doesn’t delay it once complete', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { url, stop } = await listen(async (_, response) => {
@@ -79,7 +80,7 @@ test('an answer that began before the stop isn’t cut, and doesn’t delay it o
   await stopped
 })
 
-test('with a balancer that polls /readyz, requests before it notices the stop are answered', async () => {
+test.concurrent('with a balancer that polls /readyz, requests before it notices the stop are answered', async () => {
   const { url, stop } = await listen((_, response) => response.end('whole'))
   const ask = async (path: string) => (await fetch(url + path)).text()
   await ask('readyz')
@@ -90,7 +91,7 @@ test('with a balancer that polls /readyz, requests before it notices the stop ar
   await expect(ask('')).rejects.toThrow()
 })
 
-test('an idle kept connection is closed', async () => {
+test.concurrent('an idle kept connection is closed', async () => {
   const { port, stop } = await listen((_, response) => response.end())
   const idle = connect(port, '127.0.0.1')
   await once(idle, 'connect')

@@ -49,7 +49,7 @@ async function serve(settings: Partial<Config> = {}) {
   const server = createHttpServer(fetch, here, answerFromCache(here, documents))
   const stop = stopGracefully(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  ends.push(stop)
+  ends.push(async () => server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   const ask = (headers: Record<string, string> = {}, method = 'GET', agent: Agent | false = false) =>
     new Promise<Answer>((resolve, reject) => {
