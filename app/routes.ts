@@ -135,7 +135,7 @@ export default [
       route('admin/beta-waitlist/:id/reply', 'admin/replies/reply-page.tsx', {
         id: 'client-waitlist/reply-page',
       }),
-      route('admin/triage/undo', 'triage/deeds/undo-route.ts'),
+      route('admin/triage/undo', 'triage/actions/undo-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/inquiries/csv', 'inquiries/inquiries-csv-route.ts'),

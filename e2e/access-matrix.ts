@@ -313,7 +313,7 @@ export const accessMatrix: Record<string, Access> = {
   'library/editing/delete-content-page': adminForm,
   'library/editing/restore-content-route': { read: adminSends('to admin content'), post: adminPage.read },
   'inquiries/admin-inquiries-page': adminForm,
-  'triage/deeds/undo-route': { read: adminSends('to admin inquiries'), post: adminPage.read },
+  'triage/actions/undo-route': { read: adminSends('to admin inquiries'), post: adminPage.read },
   'inquiries/inquiries-csv-route': adminExport,
   'inquiries/admin-inquiry-page': adminForm,
   'inquiries/reply-page': adminForm,

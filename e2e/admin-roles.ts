@@ -62,7 +62,7 @@ export const leastRoles: Record<string, Least> = {
   'library/edit-content-page': editors,
   'library/editing/delete-content-page': editors,
   'library/editing/restore-content-route': editors,
-  'triage/deeds/undo-route': editors,
+  'triage/actions/undo-route': editors,
   'triage/replies/reply-templates-page': editors,
   'inquiries/admin-inquiries-page': editors,
   'client-waitlist/admin-beta-waitlist-page': editors,

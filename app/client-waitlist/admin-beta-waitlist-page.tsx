@@ -5,14 +5,14 @@ import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
-import { triageAction } from '../triage/deeds/triage-action.server.ts'
-import { TriageBar } from '../triage/deeds/triage-bar.tsx'
+import { triageAction } from '../triage/actions/triage-action.server.ts'
+import { TriageBar } from '../triage/actions/triage-bar.tsx'
 import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { countFilters, WorkFilters } from '../triage/lists/work-filters.tsx'
 import { overdueFor } from '../triage/overdue.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { listAssignees } from '../triage/triage-entries.server.ts'
-import { asLookedAtBy, readTriageQuery } from '../triage/triage-query.ts'
+import { forViewer, readTriageQuery } from '../triage/triage-query.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterBar } from '../ui/list/filter-bar.tsx'
@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
     countShown(db, betaRequests.table, folder ? { folder } : {}),
-    listBetaRequests(db, asLookedAtBy(query, admin), now),
+    listBetaRequests(db, forViewer(query, admin), now),
     hasTriaged(db, betaRequests.table),
     listAssignees(db),
   ])

@@ -1,4 +1,4 @@
-import { deedCopy } from '../triage/deeds/deed-copy.ts'
+import { bulkActionCopy } from '../triage/actions/bulk-action-copy.ts'
 import { statusCopy } from '../triage/status-copy.ts'
 
 export const betaRequestStatusCopy = statusCopy(
@@ -7,4 +7,4 @@ export const betaRequestStatusCopy = statusCopy(
   (company) => `the request of ${company}`,
 )
 
-export const betaRequestDeedCopy = deedCopy('request', 'requests')
+export const betaRequestDeedCopy = bulkActionCopy('request', 'requests')

@@ -1,11 +1,11 @@
-import type { TriageRoom } from '../triage/deeds/triage-action.server.ts'
+import type { TriagedKind } from '../triage/actions/triage-action.server.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
 import { betaRequests } from './beta-waitlist.server.ts'
 
-export const betaRequestTriage: TriageRoom = {
+export const betaRequestTriage: TriagedKind = {
   triaged: betaRequests,
-  deedCopy: betaRequestDeedCopy,
+  bulkActionCopy: betaRequestDeedCopy,
   statusCopy: betaRequestStatusCopy,
   readQuery: readTriageQuery,
 }

@@ -2,7 +2,7 @@ import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireConfirmed, requireEditor } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
-import { asLookedAtBy, inWords, readTriageQuery } from '../triage/triage-query.ts'
+import { forViewer, inWords, readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/beta-waitlist-csv-route'
 import { budgets, industries } from './beta-choices.ts'
 import { countBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
@@ -11,7 +11,7 @@ import { countBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireEditor)
   const services = context.get(servicesContext)
-  const query = asLookedAtBy(readTriageQuery(url.searchParams), admin)
+  const query = forViewer(readTriageQuery(url.searchParams), admin)
   return exportList(services, admin, request.headers, {
     name: 'Beta waitlist',
     filter: inWords(query),

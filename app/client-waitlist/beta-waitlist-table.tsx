@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { TriageBox } from '../triage/deeds/triage-bar.tsx'
+import { TriageBox } from '../triage/actions/triage-bar.tsx'
 import { SenderName } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge } from '../triage/status-select.tsx'

@@ -1,4 +1,4 @@
-import { deedCopy } from '../triage/deeds/deed-copy.ts'
+import { bulkActionCopy } from '../triage/actions/bulk-action-copy.ts'
 import { statusCopy } from '../triage/status-copy.ts'
 
 /** Specification, section 8: inquiry. */
@@ -8,4 +8,4 @@ export const inquiryStatusCopy = statusCopy(
   (title) => `“${title}”`,
 )
 
-export const inquiryDeedCopy = deedCopy('inquiry', 'inquiries')
+export const inquiryDeedCopy = bulkActionCopy('inquiry', 'inquiries')

@@ -8,15 +8,15 @@ import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin, requireEditor } from '../sign-in/viewer.server.ts'
-import { triageAction } from '../triage/deeds/triage-action.server.ts'
-import { TriageBar } from '../triage/deeds/triage-bar.tsx'
+import { triageAction } from '../triage/actions/triage-action.server.ts'
+import { TriageBar } from '../triage/actions/triage-bar.tsx'
 import { inquiryTypes } from '../triage/inquiry-type.ts'
 import { countShown, hasTriaged } from '../triage/lists/triaged-lists.server.ts'
 import { countFilters, WorkFilters } from '../triage/lists/work-filters.tsx'
 import { overdueFor } from '../triage/overdue.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
 import { listAssignees } from '../triage/triage-entries.server.ts'
-import { asLookedAtBy } from '../triage/triage-query.ts'
+import { forViewer } from '../triage/triage-query.ts'
 import { Link } from '../ui/link.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { folder } = query
   const [all, { rows, ...list }, isAny, admins] = await Promise.all([
     countShown(db, triaged.table, folder ? { folder } : {}),
-    listInquiries(db, asLookedAtBy(query, admin), now),
+    listInquiries(db, forViewer(query, admin), now),
     hasTriaged(db, triaged.table),
     listAssignees(db),
   ])
@@ -89,7 +89,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
   const loading = useListLoading(here, query, readInquiryQuery)
   useClearedMarks(bar, inquiries)
   // Each further status change removes the cards that the previous one kept in place.
-  const [deeds, setDeeds] = useState(0)
+  const [changes, setChanges] = useState(0)
   const isNarrowed = isAny && isFiltered(query)
   return (
     <>
@@ -134,7 +134,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
         )}
       </FoundLine>
       <InquiryList
-        key={toSearchParams(query, { deeds: String(deeds) })}
+        key={toSearchParams(query, { changes: String(changes) })}
         query={query}
         inquiries={inquiries}
         loading={loading}
@@ -154,7 +154,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           shown={inquiries}
           admins={admins}
           line={line}
-          onDone={() => setDeeds((before) => before + 1)}
+          onDone={() => setChanges((before) => before + 1)}
         />
       )}
     </>

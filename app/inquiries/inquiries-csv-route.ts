@@ -2,7 +2,7 @@ import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireConfirmed, requireEditor } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
-import { asLookedAtBy, inWords } from '../triage/triage-query.ts'
+import { forViewer, inWords } from '../triage/triage-query.ts'
 import type { Route } from './+types/inquiries-csv-route'
 import { countInquiries, readInquiries } from './inquiries.server.ts'
 import { readInquiryQuery } from './inquiry-query.ts'
@@ -11,7 +11,7 @@ import { readInquiryQuery } from './inquiry-query.ts'
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireEditor)
   const services = context.get(servicesContext)
-  const query = asLookedAtBy(readInquiryQuery(url.searchParams), admin)
+  const query = forViewer(readInquiryQuery(url.searchParams), admin)
   return exportList(services, admin, request.headers, {
     name: 'Inquiries',
     filter: inWords(query),

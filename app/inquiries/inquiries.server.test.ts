@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
-import { nobodys } from '../triage/triage-query.ts'
+import { unassigned } from '../triage/triage-query.ts'
 import { countInquiries, inquiries, listInquiries, readInquiries } from './inquiries.server.ts'
 import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
 
@@ -121,7 +121,7 @@ test('more than a thousand are counted exactly, with a search as with a filter',
 test('a very long list says that there are more, with and without a filter', async () => {
   await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message)
     select 'A', 'B', 'a@b.c', 'Other', 'C' from generate_series(1, 10050)`.execute(services.db)
-  for (const query of [everything, { ...everything, assignee: nobodys }])
+  for (const query of [everything, { ...everything, assignee: unassigned }])
     expect(await listInquiries(services.db, query, services.clock.now())).toMatchObject({
       total: 10_000,
       hasMore: true,

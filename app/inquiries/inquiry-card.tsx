@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
-import { TriageBox } from '../triage/deeds/triage-bar.tsx'
+import { TriageBox } from '../triage/actions/triage-bar.tsx'
 import { ReplyLink } from '../triage/fact.tsx'
 import { OverdueBadge } from '../triage/overdue-badge.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'

@@ -1,11 +1,11 @@
-import type { TriageRoom } from '../triage/deeds/triage-action.server.ts'
+import type { TriagedKind } from '../triage/actions/triage-action.server.ts'
 import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
 import { inquiries } from './inquiries.server.ts'
 import { readInquiryQuery } from './inquiry-query.ts'
 
-export const inquiryTriage: TriageRoom = {
+export const inquiryTriage: TriagedKind = {
   triaged: inquiries,
-  deedCopy: inquiryDeedCopy,
+  bulkActionCopy: inquiryDeedCopy,
   statusCopy: inquiryStatusCopy,
   readQuery: readInquiryQuery,
 }

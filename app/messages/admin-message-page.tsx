@@ -16,7 +16,7 @@ import { AudienceSummary } from './audience-summary.tsx'
 import { discardCopy } from './drafts/copy.ts'
 import { DiscardDraft } from './drafts/discard-draft.tsx'
 import { discardDraft } from './drafts/write-draft.server.ts'
-import { canStop, copyParam, fates, stateNames, topicNames, topicReach } from './message.ts'
+import { canStop, copyParam, deliveryStatuses, stateNames, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
 import { findMessage } from './messages.server.ts'
@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const fate = fates.find((one) => one === url.searchParams.get('show')) ?? null
+  const status = deliveryStatuses.find((one) => one === url.searchParams.get('show')) ?? null
   const page = Number(url.searchParams.get('page') ?? 1)
-  const shown = isUuid(id) ? await showMessage(services, id, { fate, page }, admin) : null
+  const shown = isUuid(id) ? await showMessage(services, id, { status, page }, admin) : null
   if (!shown) throw data(null, { status: 404 })
   const { message, results, ...rest } = shown
   const { sendsAt, stoppedAt, ...facts } = message

@@ -4,9 +4,9 @@ import { omissionNames, omissionReasons, peopleInWords, type Reach } from './mes
 import type { ShownAudience } from './show-audience.server.ts'
 
 /**
- * Who an audience is: how many, and the first of them by name.
+ * An audience: its description, its size, and its first people by name.
  *
- * @param reach whom of them the message reaches, once it is known what it is about
+ * @param reach how many of them the message reaches; undefined before its topic is known
  */
 export function AudienceSummary({ words, size, first, reach }: ShownAudience & { reach?: Reach | null }) {
   return (

@@ -10,21 +10,21 @@ import {
 } from '../membership/roster/lists/member-query.ts'
 
 /**
- * To whom a message goes, as the address of the form that writes it and a field of that form say it: `list` is one of the names below. Who
- * that is is asked when it is sent.
+ * The audience of a message, as the form's URL and one of its fields have it: `list` is one of the names below. The people are
+ * looked up when the message is sent.
  */
 export type Audience =
   | { to: 'subscribers' }
-  /** Addresses that wait for registration to open, members' or not. */
+  /** Confirmed addresses that want to hear when registration opens, with or without an account. */
   | { to: 'interested' }
-  /** Whom the list of members shows with this filter: everyone, some who were selected, or one person. */
+  /** The result of the member list with this filter: everyone, selected members, or one person. */
   | { to: 'members'; filter: MemberFilter }
 
 export const longestAudience = 20_000
 
 const audienceParam = 'list'
 
-/** @returns null for what names none */
+/** @returns null for an unknown list */
 export function readAudience(written: URLSearchParams | string): Audience | null {
   const params = new URLSearchParams(written)
   switch (params.get(audienceParam)) {
@@ -45,17 +45,21 @@ export function writeAudience(audience: Audience): string {
   return new URLSearchParams({ [audienceParam]: audience.to, ...filter }).toString()
 }
 
-/** The same for whom a list of members shows, as the end of the form's address. */
+/** The same for a member list, as the query of the form's URL. */
 export function audienceOfList(filter: Partial<MemberFilter>): string {
   return `?${writeAudience({ to: 'members', filter: { ...everybody, ...filter } })}`
 }
 
-/** The cohort that it names by its slug; null for none. */
+/** The slug of the cohort in its filter; null without one. */
 export function slugOf(audience: Audience): string | null {
   return audience.to === 'members' ? audience.filter.cohort : null
 }
 
-/** Such audiences as are written to most, for whoever begins without one. @returns what a field holds, and how people call it */
+/**
+ * The most frequent audiences, for a form opened without one.
+ *
+ * @returns the field's values, and their names for people
+ */
 export function usualAudiences(cohorts: NamedCohort[]): Record<string, string> {
   const of = ({ slug }: NamedCohort, status: string) =>
     new URLSearchParams({ [audienceParam]: 'members', [cohortParam]: slug, status }).toString()
@@ -84,7 +88,11 @@ const lookWords: Record<NonNullable<MemberFilter['look']>, string> = {
   unproven: 'address not confirmed',
 }
 
-/** @param cohort that it is of. @returns 'Registered, the pilot bootcamp, found by “ada”' */
+/**
+ * @param cohort of the audience
+ *
+ * @returns 'Registered, the pilot bootcamp, found by “ada”'
+ */
 export function audienceInWords(audience: Audience, cohort: Pick<NamedCohort, 'slug' | 'name'> | null): string {
   if (audience.to === 'subscribers')
     return cohort ? `Everyone registered for ${theBootcamp(cohort)} who wants News` : 'Everyone who wants News'

@@ -13,15 +13,15 @@ import { type Count, capped, mostTotal } from '../platform/paging.ts'
 import type { Audience } from './audience.ts'
 import { type MessageTopic, type OmissionReason, omissionReasons, type Reach } from './message.ts'
 
-/** Of a mailbox with many spellings no more get what they have chosen to hear of. */
+/** A mailbox with several spellings gets no more copies of a chosen topic: anyone could subscribe them. */
 const copiesPerMailbox = 3
 
 /**
- * Why a message doesn't reach somebody; null when it does. What a place is about reaches everybody concerned, also by an address that was
- * refused before. In a statement about `community_members`.
+ * Why a message doesn't reach a member, as an expression about `community_members`; null when it does. A message about a place
+ * reaches everyone in its audience who takes part, even at an address that was refused before.
  *
- * @param cohort that the message is about; null for any
- * @param filter by which they are in its audience: whoever was selected by hand is meant, however many spellings a mailbox has
+ * @param cohort of the message; null for any
+ * @param filter of its audience: members selected by hand get it regardless of the number of spellings
  */
 function omissionOf(
   topic: MessageTopic,
@@ -57,24 +57,24 @@ function omissionOf(
     end`
 }
 
-export interface SomeoneOfAudience {
-  /** Null for an address that is no member's. */
+export interface AudienceMember {
+  /** Null for an address without an account. */
   id: string | null
   name: string | null
   email: string
 }
 
 /**
- * An audience as an admin looks at it before a message leaves: everybody in it is counted, whether they want to hear of a topic or not.
+ * Counts an audience before a message is sent: everyone in it, including those who don't want its topic.
  *
- * @param first so many are read, beside the number
+ * @param first number of people to read as examples
  */
-export async function showFirst(
+export async function previewAudience(
   db: Database | Tx,
   audience: Audience,
   cohort: number | null,
   first: number,
-): Promise<{ size: Count; first: SomeoneOfAudience[] }> {
+): Promise<{ size: Count; first: AudienceMember[] }> {
   switch (audience.to) {
     case 'members': {
       const query = { ...readMemberQuery(new URLSearchParams()), ...audience.filter }
@@ -109,7 +109,7 @@ export async function showFirst(
 async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
   const members = sql`(${firstSubscribers(db, cohort, limit)})`
   const readers = cohort === null ? sql`${members} union all (${addressesBehind(null, limit)})` : members
-  const { rows } = await sql<SomeoneOfAudience>`
+  const { rows } = await sql<AudienceMember>`
     select member.id, member.first_name || ' ' || member.last_name as name, reader.email
     from (select * from (${readers}) as all_readers order by key limit ${limit}) as reader
     left join community_members as member on member.email = reader.email::citext
@@ -122,11 +122,11 @@ function firstByKey<Someone extends { key: string }>(all: Someone[], limit: numb
 }
 
 /**
- * Who wants News, by their ids: members, and addresses that are no member's. Of a cohort, members only.
+ * A batch of people who want News, ordered by id: members, and addresses without an account. For a cohort, members only.
  *
- * @param query.message that some of them may have got already
+ * @param query.message some of them may already have their copy of it
  */
-async function listReaders(
+async function listNewsRecipients(
   tx: Tx,
   { message, cohort, after, limit }: Pick<Batch, 'message' | 'cohort' | 'after' | 'limit'>,
 ): Promise<Addressee[]> {
@@ -146,7 +146,7 @@ async function listReaders(
 }
 
 async function listFirstInterested(db: Database | Tx, limit: number) {
-  const { rows } = await sql<SomeoneOfAudience>`
+  const { rows } = await sql<AudienceMember>`
     select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
     from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
     left join community_members as member on member.email = interest.email
@@ -154,10 +154,10 @@ async function listFirstInterested(db: Database | Tx, limit: number) {
   return rows
 }
 
-/** No more are looked at before it is sent. */
-export const mostLookedAt = 500
+/** Before a message is sent, the reasons are counted for this many members only. */
+export const mostChecked = 500
 
-/** Whom of its audience a message reaches at this moment. @param known the size of the audience, where it is counted already */
+/** How much of its audience a message reaches now. @param known the size of the audience, if it is counted already */
 export async function countReach(
   db: Database | Tx,
   audience: Audience,
@@ -166,33 +166,33 @@ export async function countReach(
   known?: Promise<Count>,
 ): Promise<Reach> {
   const omitted = Object.fromEntries(omissionReasons.map((reason) => [reason, 0])) as Record<OmissionReason, number>
-  const [size, looked] = await Promise.all([
-    known ?? showFirst(db, audience, cohort, 0).then((shown) => shown.size),
-    audience.to === 'members' ? lookWhy(db, audience.filter, topic, cohort) : null,
+  const [size, counts] = await Promise.all([
+    known ?? previewAudience(db, audience, cohort, 0).then((shown) => shown.size),
+    audience.to === 'members' ? countByReason(db, audience.filter, topic, cohort) : null,
   ])
-  if (!looked) return { reached: size.total, omitted, isPart: size.hasMore, size }
+  if (!counts) return { reached: size.total, omitted, isPart: size.hasMore, size }
   let reached = 0
-  for (const { reason, people } of looked) {
+  for (const { reason, people } of counts) {
     if (reason) omitted[reason] = people
     else reached = people
   }
-  return { reached, omitted, isPart: size.total > mostLookedAt, size }
+  return { reached, omitted, isPart: size.total > mostChecked, size }
 }
 
-/** Of the first of them. */
-async function lookWhy(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
+/** Counts the reasons for the first members of the audience. */
+async function countByReason(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
     select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
-    where id in (select id from community_members where ${isMeant(filter, cohort)} order by id limit ${mostLookedAt})
+    where id in (select id from community_members where ${isMeant(filter, cohort)} order by id limit ${mostChecked})
     group by 1`.execute(db)
   return rows
 }
 
-/** By the names of `Recipient`. */
+/** Fields named as in `Recipient`. */
 export interface Addressee {
   key: string
   email: string
-  /** Of their interest in the next bootcamp, where the message is about it. */
+  /** Id of their interest in the next bootcamp, for a message about it. */
   interest: string | null
   /** False for an address without an account. */
   isMember?: boolean
@@ -209,12 +209,12 @@ interface Batch {
 }
 
 /**
- * Those of the audience who come next, by their ids: a batch of a message (`MailingKind`). Whom the topic doesn't reach is left out,
- * and that is noted. Until the transaction ends none of them changes what they want, is cancelled, leaves, or gets another address.
+ * The next batch of the audience for `MailingKind`, ordered by id. Members that the topic doesn't reach are marked as left out,
+ * with the reason stored. Until the transaction ends none of them changes topics, is cancelled, leaves, or gets another address.
  */
 export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
   const { audience, cohort, after, limit } = batch
-  if (audience.to === 'subscribers') return listReaders(tx, batch)
+  if (audience.to === 'subscribers') return listNewsRecipients(tx, batch)
   if (audience.to === 'interested') {
     const { rows } = await sql<Addressee>`
       select id as key, email::text as email, id as interest from cohort_interests
@@ -226,15 +226,15 @@ export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
     select id from community_members
     where (${after}::uuid is null or id > ${after}::uuid) and ${isMeant(audience.filter, cohort)}
     order by id limit ${limit} for share`.execute(tx)
-  return sortOut(
+  return markOmitted(
     tx,
     { ...batch, filter: audience.filter },
     rows.map(({ id }) => id),
   )
 }
 
-/** What whoever had one of them before has changed elsewhere is seen by a statement of its own only. */
-async function sortOut(
+/** A statement of its own: the locking statement does not see what the previous holder of the lock has committed. */
+async function markOmitted(
   tx: Tx,
   { message, topic, cohort, filter }: Omit<Batch, 'audience'> & { filter: MemberFilter },
   ids: string[],

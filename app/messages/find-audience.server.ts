@@ -6,13 +6,14 @@ import { type Audience, readAudience, slugOf } from './audience.ts'
 
 export interface ChosenAudience {
   audience: Audience
-  /** Which it names; null for none. */
+  /** The cohort in its filter; null without one. */
   cohort: NamedCohort | null
 }
 
 /**
- * @param known the named cohorts, where they were read before
- * @returns null for one that there is not, such as of a cohort that has gone
+ * @param known the named cohorts, if they were read before
+ *
+ * @returns null for an audience that doesn't exist, such as one of a deleted cohort
  */
 export async function findAudience(
   { db, clock }: { db: Database | Tx; clock: Services['clock'] },

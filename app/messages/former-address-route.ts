@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 
-/** Newsletters are messages now: whoever kept the address of their page finds these. */
+/** Newsletters became messages: redirects bookmarks of their former page. */
 export function loader() {
   return redirect(href('/admin/messages'))
 }

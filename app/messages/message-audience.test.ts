@@ -72,7 +72,7 @@ async function omitted() {
   return rows.map(({ first_name, reason }) => `${first_name}: ${reason}`)
 }
 
-/** Each in a state of their own. */
+/** One member in each state. */
 async function addPeople() {
   await add('ann', { newsletter_subscription: true })
   await add('ben', { cohort_news: false })
@@ -103,7 +103,7 @@ const reached: [MessageTopic, string, string[], string[]][] = [
 ]
 
 test.each(reached)(
-  'a message about %s to %s reaches those whom it concerns, and of the others it is known why not',
+  "a message about %s to %s reaches the right people, and stores why it doesn't reach the others",
   async (topic, audience, to, leftOut) => {
     await addPeople()
     const id = randomUUID()
@@ -122,7 +122,7 @@ function never(): never {
   throw new Error('no audience')
 }
 
-test('one person and some who were selected are audiences too', async () => {
+test('one person and several selected people are audiences too', async () => {
   const [ann, ben] = [await add('ann'), await add('ben')]
   await add('cleo')
   const audience = writeAudience({ to: 'members', filter: { ...everybody, people: [ann, ben] } })
@@ -131,7 +131,7 @@ test('one person and some who were selected are audiences too', async () => {
   expect(await recipients()).toEqual(['ann', 'ben'])
 })
 
-test('whoever chose one topic gets no other by it', async () => {
+test('people who chose one topic get no message about another', async () => {
   await addPeople()
   const draft = { subject: 'June', body: 'Hello' }
   for (const [audience, topic] of [
@@ -146,7 +146,7 @@ test('whoever chose one topic gets no other by it', async () => {
     )
 })
 
-test('a mailbox gets what its spellings chose three times at most, and what is about a place each time', async () => {
+test('a mailbox gets three copies about a chosen topic for all its spellings, and every copy about a place', async () => {
   for (let number = 0; number < 5; number += 1) await add(`victim+${number}`, { newsletter_subscription: true })
   const news = { audience: everyone, topic: 'news' } as const
   expect(await sendNews(services, admin, news)).toMatchObject({ people: '3 people' })
@@ -156,7 +156,7 @@ test('a mailbox gets what its spellings chose three times at most, and what is a
 })
 
 describe('stopping', () => {
-  test('a planned message reaches nobody', async () => {
+  test('a planned message reaches no one', async () => {
     await add('ann')
     const id = randomUUID()
     const at = '2999-01-01T10:00'
@@ -166,16 +166,16 @@ describe('stopping', () => {
     })
     await write()
     expect(await recipients()).toEqual([])
-    expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.state).toBe('planned')
+    expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.state).toBe('planned')
     expect(await stopMessage(services, admin, id)).toBe('stopped')
     expect(await stopMessage(services, admin, id)).toBe('stopped-before')
     await sql`update mailings set next_batch_at = now() where next_batch_at is not null`.execute(services.db)
     await write()
     expect(await recipients()).toEqual([])
-    expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.state).toBe('stopped')
+    expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.state).toBe('stopped')
   })
 
-  test('what has left stays sent, and nothing else leaves from that moment on', async () => {
+  test('delivered emails stay sent, and no further email is sent', async () => {
     for (const name of ['ann', 'ben', 'cleo']) await add(name)
     const id = randomUUID()
     await sendNews(services, admin, { id, audience: `${everyone}&cohort=pilot`, topic: 'place' })
@@ -186,7 +186,7 @@ describe('stopping', () => {
     await services.outbox.deliverDue()
     expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ann@example.org'])
     expect(await stopMessage(services, admin, id)).toBe('stopped')
-    // Before anything is given up.
+    // Before any email is given up.
     await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour' where next_attempt_at is not null`.execute(
       services.db,
     )
@@ -206,7 +206,7 @@ describe('stopping', () => {
     ])
   })
 
-  test('a message in the middle of being written writes no further email', async () => {
+  test('a message that is being written gets no further email', async () => {
     await sql`
       insert into community_members (first_name, last_name, email, status)
       select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 150) as n`.execute(
@@ -234,7 +234,7 @@ describe('stopping', () => {
   })
 })
 
-test('a server that dies in the middle loses no email, and writes none twice', async () => {
+test('a server that dies while writing loses no email, and writes none twice', async () => {
   await sql`
     insert into community_members (first_name, last_name, email, status)
     select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 250) as n`.execute(services.db)
@@ -258,7 +258,7 @@ test('a server that dies in the middle loses no email, and writes none twice', a
   expect(new Set(all).size).toBe(250)
 })
 
-test('what came of it is known for each person, and in numbers when the emails are gone', async () => {
+test('the results are known for each person, and as numbers once the emails are deleted', async () => {
   await addPeople()
   const id = randomUUID()
   await sendNews(services, admin, { id, audience: everyone, topic: 'news' })
@@ -267,7 +267,7 @@ test('what came of it is known for each person, and in numbers when the emails a
     update mail_outbox set next_attempt_at = null, sealed_facts = null, gave_up_at = now(), refusal = 'no-such-mailbox',
       last_error = '550 no such user' where recipient = 'cleo@example.org'`.execute(services.db)
   await services.outbox.deliverDue()
-  const shown = await showMessage(services, id, { fate: 'refused', page: 1 }, admin)
+  const shown = await showMessage(services, id, { status: 'refused', page: 1 }, admin)
   expect(shown?.state).toBe('sent')
   expect(shown?.results?.counts).toMatchObject({
     waiting: { count: 0 },
@@ -276,7 +276,7 @@ test('what came of it is known for each person, and in numbers when the emails a
     'left out': { count: 4 },
   })
   expect(shown?.results?.list.rows).toMatchObject([{ email: 'cleo@example.org', problem: '550 no such user' }])
-  const leftOut = await showMessage(services, id, { fate: 'left out', page: 1 }, admin)
+  const leftOut = await showMessage(services, id, { status: 'left out', page: 1 }, admin)
   expect(leftOut?.results?.list.rows.map(({ email, reason }) => [email, reason])).toEqual([
     ['ben@example.org', 'not wanted'],
     ['boss@example.org', 'not wanted'],
@@ -285,7 +285,7 @@ test('what came of it is known for each person, and in numbers when the emails a
   ])
   await noteFinalResults(services.db)
   await sql`delete from mail_outbox`.execute(services.db)
-  expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.results?.counts).toMatchObject({
+  expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.results?.counts).toMatchObject({
     delivered: { count: 1 },
     refused: { count: 1 },
     'left out': { count: 4 },
@@ -316,16 +316,16 @@ test('nothing unseen is sent: a draft that was changed meanwhile, or a time that
   ])
 })
 
-test('a newsletter of the version before is listed as a message', async () => {
+test('a newsletter of an earlier version is listed as a message', async () => {
   const id = randomUUID()
   await services.db.insertInto('newsletters').values({ id, subject: 'May', body: 'Hello', recipients: 7 }).execute()
-  expect(await showMessage(services, id, { fate: null, page: 1 }, admin)).toMatchObject({
+  expect(await showMessage(services, id, { status: null, page: 1 }, admin)).toMatchObject({
     state: 'sent',
     message: { subject: 'May', recipients: 7, topic: 'news' },
   })
 })
 
-test('an audience is read from an address and says who it is', async () => {
+test('an audience is read from a URL and described in words', async () => {
   const list = new URLSearchParams(`cohort=pilot&status=waitlist&search=O'Brien&list=members&page=3&sort=name`)
   const audience = readAudience(list) ?? never()
   expect(writeAudience(audience)).toBe('list=members&cohort=pilot&search=O%27Brien&status=waitlist')
@@ -337,14 +337,14 @@ test('an audience is read from an address and says who it is', async () => {
   expect(readAudience('cohort=pilot')).toBeNull()
 })
 
-test('those whom a page shows by name are those who get it', async () => {
+test('the people whom a page shows by name are those who get the message', async () => {
   await addPeople()
   await services.db.transaction().execute(async (tx) => {
     expect(await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })).toHaveLength(3)
   })
   const id = randomUUID()
   await writeDraft(services, admin, id, { audience: 'list=interested', topic: 'next', subject: 'S', body: 'B' }, null)
-  expect((await showMessage(services, id, { fate: null, page: 1 }, admin))?.audience).toMatchObject({
+  expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.audience).toMatchObject({
     size: { total: 2 },
     first: [
       { email: 'ben@example.org', name: "ben O'Brien" },

@@ -10,21 +10,21 @@ import { readAudience } from './audience.ts'
 import { type Addressee, takeBatch } from './audiences.server.ts'
 import { type MessageFacts, type MessageWords, messageLetters, newsletterLetter } from './message.email.tsx'
 import { type MessageTopic, messageTopics, namesReader } from './message.ts'
-import { findAudienceOf, noteStop } from './messages.server.ts'
+import { findAudienceOf, recordStop } from './messages.server.ts'
 import { ownLinks } from './own-links.server.ts'
 
-/** What all copies tell, and which message it is of. */
-export type TheMessage = MessageWords & { message: string }
+/** The facts that all copies share, with the id of the message. */
+export type SharedFacts = MessageWords & { message: string }
 
 type Reader = Addressee & { firstName?: string }
 
 export const messageMailings = Object.fromEntries(messageTopics.map((topic) => [topic, mailingAbout(topic)])) as Record<
   MessageTopic,
-  MailingKind<TheMessage, Reader, MessageFacts, null>
+  MailingKind<SharedFacts, Reader, MessageFacts, null>
 >
 
-/** To whoever is in its audience when their batch is written, as far as they want to hear of it. */
-function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Reader, MessageFacts, null> {
+/** The recipients are read when their batch is written. */
+function mailingAbout(topic: MessageTopic): MailingKind<SharedFacts, Reader, MessageFacts, null> {
   return {
     letter: messageLetters[topic],
     async recipients(tx, { facts, after, limit }) {
@@ -33,7 +33,7 @@ function mailingAbout(topic: MessageTopic): MailingKind<TheMessage, Reader, Mess
       const audience = found && readAudience(found.audience)
       if (!audience) return []
       if (after === null && !(found.senderRole && reaches(found.senderRole, 'organiser'))) {
-        await stopForFormer(tx, message, found)
+        await stopWithoutSender(tx, message, found)
         return []
       }
       const batch = await takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
@@ -57,10 +57,14 @@ async function withNames(tx: Tx, batch: Addressee[]): Promise<Reader[]> {
   })
 }
 
-/** A message that was planned by somebody who may not send any more when its time has come: nobody gets it, and the log says why. */
-async function stopForFormer(tx: Tx, id: string, { mailing, subject }: { mailing: number | null; subject: string }) {
+/** The sender lost the role before the planned time: the message is stopped, with the reason in the audit log. */
+async function stopWithoutSender(
+  tx: Tx,
+  id: string,
+  { mailing, subject }: { mailing: number | null; subject: string },
+) {
   if (mailing !== null) await stopMailing(tx, mailing)
-  await noteStop(tx, id)
+  await recordStop(tx, id)
   await recordAudit(tx, bySystem, {
     action: 'Message stopped',
     subject: { kind: 'message', id, name: subject },
@@ -68,7 +72,7 @@ async function stopForFormer(tx: Tx, id: string, { mailing, subject }: { mailing
   })
 }
 
-/** What a version before has decided, and was not written when it was replaced. */
+/** For newsletters that an earlier version sent and whose batches were not all written before the update. */
 export const newsletterMailing: MailingKind<MessageWords, { key: string; email: string }, MessageFacts, number | null> =
   {
     letter: newsletterLetter,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import type { Fate } from './message.ts'
+import type { DeliveryStatus } from './message.ts'
 import { countResults, listResults } from './message-results.server.ts'
 
 let services: TestServices
@@ -13,7 +13,7 @@ afterEach(() => services.close())
 
 const message = randomUUID()
 
-/** A message that has arrived at 120 people, was refused by 3, and left out so many. */
+/** A message delivered to 120 people, refused by 3, with this many members left out. */
 async function addMessage(leftOut: number): Promise<number> {
   const { db } = services
   const { rows } = await sql<{ id: number }>`
@@ -38,13 +38,13 @@ async function addMessage(leftOut: number): Promise<number> {
   return mailing
 }
 
-async function list(mailing: number, fate: Fate, wanted: number) {
-  const { [fate]: counted } = await countResults(services.db, message, mailing)
-  const { rows, ...page } = await listResults(services.db, message, mailing, fate, { wanted, counted })
+async function list(mailing: number, status: DeliveryStatus, wanted: number) {
+  const { [status]: counted } = await countResults(services.db, message, mailing)
+  const { rows, ...page } = await listResults(services.db, message, mailing, status, { wanted, counted })
   return { ...page, emails: rows.map(({ email }) => email), rows }
 }
 
-test('emails that arrived, and that did not, are listed by their addresses, a page at a time', async () => {
+test('delivered and undelivered emails are listed by address, page by page', async () => {
   const mailing = await addMessage(2)
   const second = await list(mailing, 'delivered', 2)
   expect(second).toMatchObject({ page: 2, pages: 3, total: 120, hasMore: false })
@@ -59,7 +59,7 @@ test('emails that arrived, and that did not, are listed by their addresses, a pa
   ])
 })
 
-test('of very many who were left out the first 2,000 are listed, and it is said that there are more', async () => {
+test('of very many who were left out the first 2,000 are listed, and the list says that there are more', async () => {
   const mailing = await addMessage(2_010)
   expect((await countResults(services.db, message, mailing))['left out']).toEqual({ count: 2_010, hasMore: false })
   expect(await list(mailing, 'left out', 1)).toMatchObject({ page: 1, pages: 40, total: 2_000, hasMore: true })

@@ -3,27 +3,33 @@ import type { Written } from '../organization/dates.ts'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { type Fate, fateNames, fates, type MessageState, omissionNames } from './message.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  deliveryStatusNames,
+  type MessageState,
+  omissionNames,
+} from './message.ts'
 import type { ListedResult, Results } from './message-results.server.ts'
 
 type Row = Omit<ListedResult, 'at'> & { at: Written | null }
 
-/** The results of a message: in numbers, and for each person. */
+/** The results of a message, as numbers and for each person. */
 export function MessageResults({
   id,
   state,
   counts,
-  fate,
+  status,
   list,
 }: {
   id: string
   state: MessageState
   counts: Results
-  fate: Fate
+  status: DeliveryStatus
   list: { rows: Row[]; page: number; pages: number; total: number; hasMore: boolean }
 }) {
   const here = href('/admin/messages/:id', { id })
-  const shown = (one: Fate) => `${here}?show=${encodeURIComponent(one)}`
+  const shown = (one: DeliveryStatus) => `${here}?show=${encodeURIComponent(one)}`
   return (
     <section aria-labelledby="results" className="mt-10">
       <h2 id="results" className="text-2xl">
@@ -35,24 +41,24 @@ export function MessageResults({
         </p>
       )}
       <nav aria-label="Results" className="tabs mt-4 max-lg:gap-x-3 max-lg:text-sm">
-        {fates.map((one) => (
-          <Link key={one} to={shown(one)} preventScrollReset aria-current={one === fate ? 'page' : undefined}>
-            {fateNames[one]} {counts[one].count.toLocaleString('en-US')}
+        {deliveryStatuses.map((one) => (
+          <Link key={one} to={shown(one)} preventScrollReset aria-current={one === status ? 'page' : undefined}>
+            {deliveryStatusNames[one]} {counts[one].count.toLocaleString('en-US')}
             {counts[one].hasMore && '+'}
           </Link>
         ))}
       </nav>
       {list.rows.length === 0 ? (
         <p className="empty mt-4">
-          {counts[fate].count > 0
+          {counts[status].count > 0
             ? 'We no longer keep these names. Data retention says how long we do.'
             : 'No one here.'}
         </p>
       ) : (
         <div className="mt-4">
           <DataTable
-            caption={`${fateNames[fate]} emails`}
-            columns={columnsOf(fate)}
+            caption={`${deliveryStatusNames[status]} emails`}
+            columns={columnsOf(status)}
             rows={list.rows}
             stacked
             keyOf={({ email, at }) => `${email} ${at?.iso}`}
@@ -62,14 +68,14 @@ export function MessageResults({
               Only the first {list.total.toLocaleString('en-US')} are listed.
             </p>
           )}
-          <Pagination label="Pages of people" list={list} hrefOf={(page) => `${shown(fate)}&page=${page}`} />
+          <Pagination label="Pages of people" list={list} hrefOf={(page) => `${shown(status)}&page=${page}`} />
         </div>
       )}
     </section>
   )
 }
 
-function columnsOf(fate: Fate): Column<Row>[] {
+function columnsOf(status: DeliveryStatus): Column<Row>[] {
   const person: Column<Row> = {
     header: 'Person',
     namesRow: true,
@@ -86,22 +92,22 @@ function columnsOf(fate: Fate): Column<Row>[] {
     ),
   }
   const when: Column<Row> = {
-    header: fate === 'delivered' ? 'Delivered' : 'When',
+    header: status === 'delivered' ? 'Delivered' : 'When',
     labelled: true,
     cell: ({ at }) => at && <time dateTime={at.iso}>{at.words}</time>,
   }
   const why: Column<Row> = {
-    header: fate === 'waiting' ? 'Last try' : 'Why',
+    header: status === 'waiting' ? 'Last try' : 'Why',
     labelled: true,
     cell: ({ reason, problem }) => (
       <span className="wrap-anywhere">{reason ? omissionNames[reason] : problemInWords(problem)}</span>
     ),
   }
-  if (fate === 'delivered') return [person, when]
-  return fate === 'refused' ? [person, why, when] : [person, why]
+  if (status === 'delivered') return [person, when]
+  return status === 'refused' ? [person, why, when] : [person, why]
 }
 
-/** As the outbox notes them. */
+/** Problems as the outbox stores them, in words for admins. */
 const ownProblems: Record<string, string> = {
   'Discarded.': 'Unsubscribed, was cancelled or changed the address before it was sent',
   'Stopped.': 'The message was stopped',

@@ -3,7 +3,7 @@ import { paragraphs, requiredText } from '../platform/forms/fields.ts'
 import { longestAudience } from './audience.ts'
 import { hasOtherPlaceholder, messageTopics, namePlaceholder } from './message.ts'
 
-/** In Chinese, with what a form makes of it, this is just within what the server takes. */
+/** In Chinese, and encoded as a form, this is just below the server's limit for a request. */
 const longestBody = 10_000
 
 const known = z.refine<string>((text) => !hasOtherPlaceholder(text), `Only ${namePlaceholder} can be filled in`)
@@ -19,17 +19,17 @@ export const messageSchema = z.object({
 
 export type MessageEdit = z.output<typeof messageSchema>
 
-/** The id was made with the form, so that a second click stores nothing twice. */
+/** The id comes with the form, so that a second click stores nothing twice. */
 export const newMessageSchema = z.extend(messageSchema, { id: z.uuid() })
 
-/** What was seen of it: nothing else is changed or sent. */
+/** The version that the admin saw: no other one is changed or sent. */
 const seenSchema = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
 
 export const changedMessageSchema = z.extend(messageSchema, seenSchema.shape)
 
 const noTime = 'Please choose a day and a time'
 
-/** The time is on the clocks of the organization: '2026-07-12T10:00'. */
+/** The time is local time in the zone of the organization: '2026-07-12T10:00'. */
 export const sendSchema = z.extend(seenSchema, {
   when: z.enum(['now', 'later'], noTime),
   at: z.optional(
@@ -37,7 +37,7 @@ export const sendSchema = z.extend(seenSchema, {
   ),
 })
 
-/** There is no February 30th. */
+/** False for February 30th. */
 function isOnCalendar(written: string): boolean {
   const at = new Date(`${written}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)

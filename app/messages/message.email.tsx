@@ -11,15 +11,15 @@ export interface MessageWords {
   body: string
 }
 
-/** What the copy of one person has for them alone. Nobody unsubscribes from what is about their place. */
+/** The personal part of a copy. Messages about a place have no unsubscribe link. */
 export interface OwnLinks {
   unsubscribeUrl?: string
-  /** Where they choose what they hear of; absent for an address that is no member's. */
+  /** Page for choosing topics; undefined for an address without an account. */
   topicsUrl?: string
   registrationUrl?: string
 }
 
-/** `firstName` is there only where the words ask for it, and it is one that an email may speak. */
+/** `firstName` only if the text has the placeholder, and only if an email may contain it. */
 export type MessageFacts = MessageWords & OwnLinks & { firstName?: string }
 
 const reasons: Record<MessageTopic, string> = {
@@ -29,7 +29,7 @@ const reasons: Record<MessageTopic, string> = {
   cohort: `You received this email because you are in a ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
 }
 
-/** One kind for each topic, since the topic decides what becomes of an email that waits. */
+/** One kind per topic, since the topic decides when a waiting email is discarded. */
 export const messageLetters: Record<MessageTopic, LetterTemplate<MessageFacts>> = {
   place: messageAbout('place', 'message-place', letterTopics.place),
   news: messageAbout('news', 'message-news', letterTopics.newsletter),
@@ -37,12 +37,12 @@ export const messageLetters: Record<MessageTopic, LetterTemplate<MessageFacts>> 
   cohort: messageAbout('cohort', 'message-cohort', letterTopics.cohort),
 }
 
-/** What a version before had written as a newsletter, and was waiting when it was replaced. */
+/** For emails of newsletters that an earlier version wrote and that were waiting during the update. */
 export const newsletterLetter = messageAbout('news', 'newsletter', letterTopics.newsletter)
 
 /**
- * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
- * needs no further click.
+ * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, which then
+ * unsubscribes without a further click.
  */
 function messageAbout(about: MessageTopic, kind: string, topic: string): LetterTemplate<MessageFacts> {
   return defineLetter<MessageFacts>({
@@ -55,7 +55,7 @@ function messageAbout(about: MessageTopic, kind: string, topic: string): LetterT
       const body = (
         <>
           {paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
             <LetterText key={index}>
               <Lines text={paragraph} shown={linked} />
             </LetterText>

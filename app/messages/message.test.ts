@@ -11,7 +11,7 @@ function read(typed: Record<string, string>) {
   return submission.status === 'success' ? submission.value : submission.error
 }
 
-test('a message has readers, a topic, a subject and a text', () => {
+test('a message has an audience, a topic, a subject and a text', () => {
   expect(read({ audience: '', topic: 'jokes' })).toEqual({
     audience: ['Please choose who gets it'],
     topic: ['Please choose what it is about'],
@@ -25,14 +25,14 @@ test('a message has readers, a topic, a subject and a text', () => {
   })
 })
 
-test('the longest text is just within what the column and the server take', () => {
+test('the longest text is just below the limits of the column and the server', () => {
   expect(read({ subject: 'A', body: '李'.repeat(10_000) })).toMatchObject({ subject: 'A' })
   expect(read({ subject: 'A', body: 'A'.repeat(10_001) })).toEqual({ body: ['Please use at most 10000 characters'] })
   const posted = new URLSearchParams({ id: crypto.randomUUID(), subject: '李'.repeat(200), body: '李'.repeat(10_000) })
   expect(posted.toString().length).toBeLessThan(128 * 1024)
 })
 
-test('a blank line begins a new paragraph, also one with blanks in it', () => {
+test('a blank line begins a new paragraph, even if it contains blanks', () => {
   expect(paragraphsOf('One\ntwo\n\nThree\n \t\n\n\nFour')).toEqual(['One\ntwo', 'Three', 'Four'])
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(parts.map(({ text }) => text).join('')).toBe(line)
 })
 
-test('numbers are spoken as people do', () => {
+test('counts of people are formatted with separators and limits', () => {
   expect([0, 1, 2, 1200].map((count) => peopleInWords(count))).toEqual([
     '0 people',
     '1 person',
@@ -65,17 +65,17 @@ test.each([
   ['Hello {{first name}},', 'Hello Ada,', 'Hello,'],
   ['Test: {first name}, your place', 'Test: Ada, your place', 'Test: Your place'],
   ['Ask {first names} or name', 'Ask {first names} or name', 'Ask {first names} or name'],
-])('%j speaks to Ada as %j, and to somebody without a name as %j', (text, toAda, toSomebody) => {
+])('%j addresses Ada as %j, and people without a name as %j', (text, toAda, toSomebody) => {
   expect(withFirstName(text, 'Ada')).toBe(toAda)
   expect(withFirstName(text, undefined)).toBe(toSomebody)
 })
 
-test('a text of blanks is no more work than another one', () => {
+test('a text of blanks takes no longer than another one', () => {
   const blanks = ' '.repeat(500_000)
   expect(withFirstName(`Hello${blanks}x ,${blanks}{first name}!`, undefined)).toBe(`Hello${blanks}x !`)
 })
 
-test('braces that nobody fills in are refused before anybody reads them', () => {
+test('unknown placeholders are refused', () => {
   const refused = ['Only {first name} can be filled in']
   expect(read({ subject: 'For {name}', body: 'Hello {last name}' })).toEqual({ subject: refused, body: refused })
   expect(read({ subject: '{first name}, hello', body: 'Use {curly} braces, {first  name}' })).toMatchObject({
@@ -83,25 +83,25 @@ test('braces that nobody fills in are refused before anybody reads them', () => 
   })
 })
 
-test('each copy calls its reader by their name, as text, and nobody by that of another', async () => {
-  const told = { subject: 'June for {first name}', body: 'Hello {first name},\n\nread https://a.example.' }
+test('each copy addresses its reader by first name, as text, and never by another name', async () => {
+  const typed = { subject: 'June for {first name}', body: 'Hello {first name},\n\nread https://a.example.' }
   const letterOf = (own: { firstName?: string }) =>
-    messageLetters.news.render({ ...told, ...own }, { origin: 'https://bootcamp.example' })
-  const [ada, ben, nobody] = [
+    messageLetters.news.render({ ...typed, ...own }, { origin: 'https://bootcamp.example' })
+  const [ada, ben, nameless] = [
     await letterOf({ firstName: 'Ada' }),
     await letterOf({ firstName: 'B<e>n & "$&"' }),
     await letterOf({}),
   ]
-  expect([ada.subject, ben.subject, nobody.subject]).toEqual(['June for Ada', 'June for B<e>n & "$&"', 'June for'])
+  expect([ada.subject, ben.subject, nameless.subject]).toEqual(['June for Ada', 'June for B<e>n & "$&"', 'June for'])
   expect(ada.text).toContain('Hello Ada,\n')
   expect(ada.html).toContain('Hello Ada,')
   expect(ben.text).toContain('Hello B<e>n & "$&",\n')
   expect(ben.html).toContain('Hello B&lt;e&gt;n &amp; &quot;$&amp;&quot;,')
-  expect(nobody.text).toContain('Hello,\n')
-  expect(JSON.stringify([ben, nobody])).not.toContain('Ada')
+  expect(nameless.text).toContain('Hello,\n')
+  expect(JSON.stringify([ben, nameless])).not.toContain('Ada')
 })
 
-test('the letter shows what was typed as text, with its links, and what the reader can do about it', async () => {
+test('the email shows the typed text as text, with links, and how to unsubscribe', async () => {
   const letter = await messageLetters.news.render(
     {
       subject: `"Quotes" & O'Brien`,
@@ -127,14 +127,14 @@ test('the letter shows what was typed as text, with its links, and what the read
   })
 })
 
-test('each reader has their own links in the same letter, and no others', async () => {
-  const told = { subject: 'June', body: 'Hello https://bootcamp.example/registration/some' }
+test("each copy of an email has its reader's own links, and no others", async () => {
+  const typed = { subject: 'June', body: 'Hello https://bootcamp.example/registration/some' }
   const links = (name: string) => ({
     unsubscribeUrl: `https://bootcamp.example/newsletter/${name}/unsubscribe?a=1&b="2"`,
     registrationUrl: `https://bootcamp.example/registration/${name}`,
   })
   const context = { origin: 'https://bootcamp.example' }
-  const letterOf = (name: string) => messageLetters.news.render({ ...told, ...links(name) }, context)
+  const letterOf = (name: string) => messageLetters.news.render({ ...typed, ...links(name) }, context)
   const ada = await letterOf('ada')
   const ben = await letterOf('ben$&')
   for (const [letter, name, other] of [

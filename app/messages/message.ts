@@ -1,8 +1,8 @@
-/** What a message is about: it decides whom of its audience it reaches. */
+/** The topic decides which part of the audience a message reaches. */
 export const messageTopics = ['place', 'news', 'next', 'cohort'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
-/** What people choose to hear of. Of a place that one holds everybody hears. */
+/** The topics that people choose. A message about a place reaches everyone with a place. */
 export const chosenTopics = ['news', 'next', 'cohort'] as const satisfies MessageTopic[]
 export type ChosenTopic = (typeof chosenTopics)[number]
 
@@ -13,7 +13,7 @@ export const topicNames: Record<MessageTopic, string> = {
   cohort: 'Their cohort',
 }
 
-/** Whom of the audience a message about it reaches. */
+/** The part of the audience that a message about the topic reaches. */
 export const topicReach: Record<MessageTopic, string> = {
   place: 'everyone with a place, on the waitlist or on the team',
   news: 'people who want News',
@@ -21,7 +21,7 @@ export const topicReach: Record<MessageTopic, string> = {
   cohort: 'people in a cohort who want its news',
 }
 
-/** Why somebody of the audience gets none. */
+/** Why a message doesn't reach a person of its audience. */
 export const omissionReasons = ['not wanted', 'no place', 'address refused', 'same mailbox'] as const
 export type OmissionReason = (typeof omissionReasons)[number]
 
@@ -32,11 +32,11 @@ export const omissionNames: Record<OmissionReason, string> = {
   'same mailbox': 'Three others with the same mailbox already get it',
 }
 
-/** What became of one email. */
-export const fates = ['waiting', 'delivered', 'refused', 'left out'] as const
-export type Fate = (typeof fates)[number]
+/** Delivery status of one email. */
+export const deliveryStatuses = ['waiting', 'delivered', 'refused', 'left out'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-export const fateNames: Record<Fate, string> = {
+export const deliveryStatusNames: Record<DeliveryStatus, string> = {
   waiting: 'Waiting',
   delivered: 'Delivered',
   refused: 'Not delivered',
@@ -53,11 +53,11 @@ export const stateNames: Record<MessageState, string> = {
   stopped: 'Stopped',
 }
 
-/** What its row and its mailing say of a message. */
+/** The columns of a message and its mailing that decide its state. */
 export interface Progress {
   sendsAt: Date | null
   stoppedAt: Date | null
-  /** Emails are still to be written, or wait to leave. */
+  /** Emails are still to be written or sent. */
   isUnderWay: boolean
 }
 
@@ -68,31 +68,33 @@ export function stateOf({ sendsAt, stoppedAt, isUnderWay }: Progress, now: Date)
   return sendsAt > now ? 'planned' : 'sending'
 }
 
-/** Whether there is something left to stop. */
+/** Whether there are emails left to stop. */
 export function canStop(state: MessageState): boolean {
   return state === 'planned' || state === 'sending'
 }
 
-/** Names the message whose words and readers a new one begins with, in the address of its form. */
+/** URL parameter: id of the message whose texts and audience a new one copies. */
 export const copyParam = 'copy'
 
-/** What a writer types where each reader reads their first name. */
+/** Placeholder for the reader's first name. */
 export const namePlaceholder = '{first name}'
-/** In doubled braces too, as other mail programs have them. */
+/** With doubled braces too, as in other mail programs. */
 const anyPlaceholder = /\{{1,2}\s*first[\s_-]*name\s*\}{1,2}/giu
 
 export function namesReader({ subject, body }: { subject: string; body: string }): boolean {
   return `${subject} ${body}`.search(anyPlaceholder) !== -1
 }
 
-/** Whether braces ask for something else, such as '{name}': nobody fills it in. */
+/** Whether the text has another placeholder, such as '{name}', which would stay unfilled. */
 export function hasOtherPlaceholder(text: string): boolean {
   return /\{[^{}\n]{0,30}name[^{}\n]{0,30}\}/iu.test(text.replace(anyPlaceholder, ''))
 }
 
 /**
- * @param firstName left out where nobody knows it, or it is none that an email may speak: it goes with the comma and the blank before it
- * @returns 'Hello Ada,' and 'Thanks, Ada!' for one, 'Hello,' and 'Thanks!' for nobody in particular
+ * @param firstName undefined if it is unknown or not allowed in emails: the placeholder is removed with the comma and the blank
+ * before it
+ *
+ * @returns 'Hello Ada,' and 'Thanks, Ada!', or 'Hello,' and 'Thanks!' without a name
  */
 export function withFirstName(text: string, firstName: string | undefined): string {
   if (firstName) return text.replace(anyPlaceholder, () => firstName)
@@ -100,7 +102,8 @@ export function withFirstName(text: string, firstName: string | undefined): stri
   return (
     text
       .replace(begins, (_line, test: string | undefined, next: string) => `${test ?? ''}${next.toUpperCase()}`)
-      // Blanks are looked through from their first one alone: from each of them it would take time that grows with their square.
+      // The lookbehind matches a run of blanks from its first one only; otherwise the time would grow with the square of its
+      // length.
       .replace(new RegExp(`(?:,|(?<![^\\S\\n]))[^\\S\\n]*${anyPlaceholder.source}`, 'giu'), '')
   )
 }
@@ -119,18 +122,18 @@ export function peopleInWords(count: number, hasMore = false): string {
   return hasMore ? `more than ${people}` : people
 }
 
-/** Whom of an audience a message reaches. Of a large one not everybody is looked at. */
+/** How much of an audience a message reaches. For a large one only a part is checked. */
 export interface Reach {
-  /** Of those who were looked at. */
+  /** Of the checked people. */
   reached: number
   omitted: Record<OmissionReason, number>
-  /** There are more than were looked at. */
+  /** Only a part of the audience was checked. */
   isPart: boolean
-  /** Everybody in the audience. */
+  /** The whole audience. */
   size: { total: number; hasMore: boolean }
 }
 
-/** @returns '12 people', and of whom not everybody was looked at 'up to 40,000 people' */
+/** @returns '12 people', or 'up to 40,000 people' if only a part was checked */
 export function reachInWords({ reached, isPart, size }: Pick<Reach, 'reached' | 'isPart' | 'size'>): string {
   if (!isPart) return peopleInWords(reached)
   return size.hasMore ? peopleInWords(size.total, true) : `up to ${peopleInWords(size.total)}`

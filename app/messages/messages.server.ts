@@ -8,7 +8,7 @@ import { mostTotal } from '../platform/paging.ts'
 import type { MessageTopic } from './message.ts'
 import { waitsForMailing } from './message-results.server.ts'
 
-/** @returns false when it is there already: a second click */
+/** @returns false when it exists already: a second click */
 export async function insertDraft(
   tx: Tx,
   draft: Pick<
@@ -24,7 +24,7 @@ export async function insertDraft(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Nothing else becomes of it until the transaction ends. After the locks on admins. */
+/** Locked until the transaction ends. After the locks on admins. */
 export async function lockMessage(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('messages')
@@ -49,7 +49,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('messages').where('id', '=', id).where('sends_at', 'is', null).execute()
 }
 
-export async function noteSending(
+export async function recordSending(
   tx: Tx,
   id: string,
   sending: { mailing: number; by: string; at: Date; recipients: number },
@@ -62,11 +62,11 @@ export async function noteSending(
     .execute()
 }
 
-export async function noteStop(tx: Tx, id: string): Promise<void> {
+export async function recordStop(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('messages').set({ stopped_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
-/** For whoever writes its emails. */
+/** For writing its emails. */
 export async function findAudienceOf(tx: Tx, id: string) {
   return tx
     .selectFrom('messages')
@@ -91,7 +91,7 @@ const shown = (db: Database | Tx) =>
       'messages.created_at as createdAt',
       'messages.sends_at as sendsAt',
       'messages.stopped_at as stoppedAt',
-      // Nobody knows before it is written who is in a large audience.
+      // The exact number of recipients is known once all are written.
       sql<number | null>`case when mailings.id is not null and next_batch_at is null then mailings.recipients
         else messages.recipients end`.as('recipients'),
       sql<MessageTopic>`messages.topic`.as('topic'),
@@ -135,7 +135,7 @@ export function listMessages(db: Database, wanted: number) {
   })
 }
 
-/** @param wallClock on the clocks of the organization; left out for now */
+/** @param wallClock local time in the zone of the organization; undefined for now */
 export async function timeOf(tx: Tx, wallClock: string | undefined): Promise<{ now: Date; at: Date }> {
   const { rows } = await sql<{ now: Date; at: Date }>`
     select clock_timestamp() as now,

@@ -8,11 +8,11 @@ import type { MessageTopic } from './message.ts'
 type Secret = Pick<Services, 'config' | 'secret'>
 
 /**
- * What the copy of one person has for them alone.
+ * The personal links of a copy.
  *
- * @param someone.id of a member, or of an address that gets the newsletter by itself
- * @param someone.interest in the next bootcamp, of which a message about it unsubscribes
- * @param someone.isMember an address without an account has no registration to see
+ * @param someone.id of a member, or of a newsletter address without an account
+ * @param someone.interest id of their interest in the next bootcamp, which the link of a message about it deletes
+ * @param someone.isMember false for an address without an account, which has no registration page
  */
 export function ownLinks(
   services: Secret,
@@ -29,7 +29,7 @@ export function ownLinks(
   }
 }
 
-/** Where somebody chooses what they hear of. @param registration their private link */
+/** Page for choosing topics. @param registration the member's private link */
 export function topicsUrl(registration: string): string {
   return `${registration}/emails`
 }

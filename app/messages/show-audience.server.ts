@@ -1,18 +1,18 @@
 import type { Database } from '../platform/database/database.server.ts'
 import { audienceInWords } from './audience.ts'
-import { showFirst } from './audiences.server.ts'
+import { previewAudience } from './audiences.server.ts'
 import type { ChosenAudience } from './find-audience.server.ts'
 
-/** So many stand on the page by their names. */
+/** People shown by name. */
 const shownByName = 10
 
-/** What an admin sees of an audience before anything is sent to it. */
+/** The audience that an admin reviews before sending. */
 export async function showAudience(db: Database, { audience, cohort }: ChosenAudience) {
-  const first = await showFirst(db, audience, cohort?.id ?? null, shownByName)
+  const first = await previewAudience(db, audience, cohort?.id ?? null, shownByName)
   return { words: audienceInWords(audience, cohort), ...first }
 }
 
-/** The same of what has left, which says whom it reached: nobody is looked for. */
+/** The same for a sent message, whose audience is not looked up again. */
 export function describeAudience({ audience, cohort }: ChosenAudience) {
   return { words: audienceInWords(audience, cohort), size: null, first: [] }
 }

@@ -4,12 +4,12 @@ import type { Admin } from '../viewer.ts'
 import { type Audience, readAudience } from './audience.ts'
 import { countReach } from './audiences.server.ts'
 import { messageLetters } from './message.email.tsx'
-import { type Fate, namesReader, stateOf } from './message.ts'
+import { type DeliveryStatus, namesReader, stateOf } from './message.ts'
 import { countResults, listResults, type Results } from './message-results.server.ts'
 import { findMessage } from './messages.server.ts'
 import { describeAudience, showAudience } from './show-audience.server.ts'
 
-/** Stand in the shown email in place of the links that each reader has for themselves. */
+/** Stand-ins for the reader's own links in the preview. */
 const someLinks = (origin: string) => ({
   unsubscribeUrl: `${origin}/…`,
   topicsUrl: `${origin}/…`,
@@ -17,22 +17,22 @@ const someLinks = (origin: string) => ({
 })
 
 /**
- * A message as an admin looks at it: whom it would reach, or what came of it.
+ * A message for the admin: its reach before it is sent, or its results afterwards.
  *
- * @param wanted which of its emails are listed, and from which page
- * @param looker who looks at it: the email calls them by their name
+ * @param wanted which of its emails are listed, and which page
+ * @param viewer the admin: the preview addresses them by name
  * @returns null when there is none (any more)
  */
 export async function showMessage(
   { db, clock, config }: Services,
   id: string,
-  wanted: { fate: Fate | null; page: number },
-  looker: Pick<Admin, 'email'>,
+  wanted: { status: DeliveryStatus | null; page: number },
+  viewer: Pick<Admin, 'email'>,
 ) {
   const message = await findMessage(db, id)
   if (!message) return null
   const { topic, subject, body, slug, name, cohortId, mailing } = message
-  // The time at which it leaves is the database's, which may differ from this server's by a moment only.
+  // The message is sent by the database's clock, which differs from this server's by a moment only.
   const state = stateOf(message, clock.now())
   const audience = readAudience(message.audience)
   const cohort = cohortId !== null && slug && name ? { id: cohortId, slug, name, firstDay: '' } : null
@@ -40,8 +40,8 @@ export async function showMessage(
   const { unsubscribeUrl, topicsUrl, registrationUrl } = someLinks(config.origin)
   const links = topic === 'place' ? { registrationUrl } : { unsubscribeUrl, topicsUrl, registrationUrl }
   const [[shown, reach], preview, results] = await Promise.all([
-    audience ? meantBy(audience) : [null, null],
-    renderForLooker(),
+    audience ? findReach(audience) : [null, null],
+    renderForViewer(),
     isAhead ? null : resultsOf(),
   ])
   const { subject: title, text } = preview
@@ -54,14 +54,14 @@ export async function showMessage(
     results,
   }
 
-  async function renderForLooker() {
-    const names = namesReader({ subject, body }) ? await findFirstNames(db, [looker.email]) : null
-    const firstName = names?.get(looker.email)
+  async function renderForViewer() {
+    const names = namesReader({ subject, body }) ? await findFirstNames(db, [viewer.email]) : null
+    const firstName = names?.get(viewer.email)
     const facts = { subject, body, ...links, ...(firstName && { firstName }) }
     return messageLetters[topic].render(facts, { origin: config.origin })
   }
 
-  async function meantBy(audience: Audience) {
+  async function findReach(audience: Audience) {
     if (!isAhead) return [describeAudience({ audience, cohort }), null] as const
     const showing = showAudience(db, { audience, cohort })
     const size = showing.then((shown) => shown.size)
@@ -70,20 +70,20 @@ export async function showMessage(
 
   async function resultsOf() {
     const counted = await countResults(db, id, mailing)
-    const counts = message?.delivered === null ? counted : kept(counted)
-    const fate = wanted.fate ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
-    const list = await listResults(db, id, mailing, fate, { wanted: wanted.page, counted: counted[fate] })
-    return { counts, fate, list }
+    const counts = message?.delivered === null ? counted : finalCounts(counted)
+    const status = wanted.status ?? (counted.waiting.count > 0 ? 'waiting' : 'delivered')
+    const list = await listResults(db, id, mailing, status, { wanted: wanted.page, counted: counted[status] })
+    return { counts, status, list }
   }
 
-  /** What was counted in the end: by now the emails themselves may be gone. */
-  function kept(counted: Results): Results {
-    const told = (count: number | null | undefined) => ({ count: count ?? 0, hasMore: false })
+  /** The final counts: the emails themselves may be deleted by now. */
+  function finalCounts(counted: Results): Results {
+    const toCount = (count: number | null | undefined) => ({ count: count ?? 0, hasMore: false })
     return {
       ...counted,
-      delivered: told(message?.delivered),
-      refused: told(message?.refused),
-      'left out': told(message?.leftOut),
+      delivered: toCount(message?.delivered),
+      refused: toCount(message?.refused),
+      'left out': toCount(message?.leftOut),
     }
   }
 }

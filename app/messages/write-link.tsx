@@ -5,10 +5,10 @@ import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 
 /**
- * From whom a list shows, or from one person, to a message to them.
+ * Link from a member list, or a member, to a new message to them.
  *
- * @param audience who they are (`audienceOfList`)
- * @param count how many they are; left out for one person
+ * @param audience from `audienceOfList`
+ * @param count undefined for one person
  */
 export function WriteLink({ audience, count }: { audience: string; count?: { total: number; hasMore?: boolean } }) {
   if (count?.total === 0) return null

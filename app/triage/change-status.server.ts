@@ -8,13 +8,13 @@ import { titleOf } from './triage.ts'
 import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
 
 export type ChangeStatusResult =
-  /** With the entry by which it can be undone; null where nothing was changed. */
+  /** @property entry id of the audit entry, for undoing; null when nothing changed */
   | { outcome: 'updated'; title: string; present: StatusChange; entry: string | null }
-  /** By whom is null where the log doesn't say. */
+  /** @property by null when the log doesn't say */
   | { outcome: 'changed-meanwhile'; title: string; present: StatusChange; by: string | null }
   | { outcome: 'not-found' }
 
-/** Nobody's change is overwritten by somebody who has not seen it. To want what is already there is no conflict. */
+/** Refuses to overwrite a change that the admin has not seen, unless it set the same status. */
 export async function changeStatus(
   { db }: Services,
   admin: Editor,

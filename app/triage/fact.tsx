@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { Reply } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** In a `dl`: one thing that a visitor has told. */
+/** One fact in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -13,7 +13,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Who has sent it: a member's name leads to their page. @param person the member who has this address, if anybody has */
+/** The sender's name, as a link if a member has the address. @param person id of that member */
 export function SenderName({ name, person }: { name: string; person: string | null }) {
   if (!person) return <bdi>{name}</bdi>
   return (
@@ -23,7 +23,7 @@ export function SenderName({ name, person }: { name: string; person: string | nu
   )
 }
 
-/** @param reply opens a mail program; null for an address that no link can lead to */
+/** @param reply mailto link; null for an address that can't be one */
 export function ReplyLink({ reply, name }: { reply: string | null; name: string }) {
   if (!reply) return null
   return (

@@ -1,4 +1,4 @@
-/** @param by as `overdueFor` says it */
+/** @param by from `overdueFor` */
 export function OverdueBadge({ by }: { by: string | null }) {
   return by && <span className="badge badge-problem">Overdue: waiting {by}</span>
 }

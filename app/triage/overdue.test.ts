@@ -14,6 +14,6 @@ test.each([
   expect(overdueFor({ status, created_at: sent(hoursAgo), replies: 0 }, now)).toBe(expected)
 })
 
-test('who was answered from here waits no more', () => {
+test('an inquiry answered from the admin area is not overdue', () => {
   expect(overdueFor({ status: 'in_progress', created_at: sent(72), replies: 1 }, now)).toBe(null)
 })

@@ -3,12 +3,12 @@ import type { TriageStatus } from './triage.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** What came before this moment should have been answered by now. */
+/** Messages older than this are overdue unless they were answered. */
 export function promisedBefore(now: Date): Date {
   return new Date(now.getTime() - brand.replyHours * hourMs)
 }
 
-/** @returns how long somebody has waited for longer than they were promised, such as '3 days'; null for everybody else */
+/** @returns by how much the answer is overdue, such as '3 days'; null when it isn't */
 export function overdueFor(
   sent: { status: TriageStatus; created_at: Date; replies: number },
   now: Date,

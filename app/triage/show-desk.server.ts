@@ -6,7 +6,7 @@ import { folderOf, type TriageStatus, titleOf } from './triage.ts'
 import { listAssignees, listConversation, listOthersFrom, listWriting } from './triage-entries.server.ts'
 import type { Triaged } from './triaged.server.ts'
 
-/** With what `deskColumns` and `ownColumns` say of it. */
+/** Columns from `deskColumns` and `ownColumns`. */
 interface Sent {
   id: string
   email: string
@@ -19,7 +19,7 @@ interface Sent {
   replies: number
 }
 
-/** Everything about one that the team has done, and what else came from its sender. */
+/** The team's work on one item, and what else came from its sender. */
 export async function showDesk(
   db: Database,
   triaged: Triaged,
@@ -35,19 +35,19 @@ export async function showDesk(
   ])
   const folder = folderOf(row)
   return {
-    /** As `overdueFor` says it. What was put away waits for nobody. */
+    /** From `overdueFor`. Only items in the inbox can be overdue. */
     overdue: folder === 'inbox' ? overdueFor(row, now) : null,
     folder,
     assigneeId,
     assignee,
     admins,
-    /** The names of other admins who are writing a reply. */
+    /** Names of other admins who are writing a reply. */
     writing,
     entries: entries.map(({ at, author, letterId, deliveredAt, gaveUpAt, problem, ...entry }) => ({
       ...entry,
       author: author ?? 'Someone who has left',
       at: dateTimeOf(at),
-      // What is known of an email is forgotten after a while, so one that is not there has left long ago.
+      // Rows of sent emails are deleted after a while, so a missing one was sent long ago.
       email: !letterId || deliveredAt ? ('sent' as const) : gaveUpAt ? ('not-sent' as const) : ('waits' as const),
       problem: gaveUpAt ? problem : null,
     })),

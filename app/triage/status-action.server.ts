@@ -16,12 +16,12 @@ const statusChangeSchema = z.object({
 
 const httpStatuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 }
 
-/** Goes along with a notice: the button that puts back what was done. */
+/** The Undo button of a notice. */
 export function undoOf(entry: string | null) {
   return entry === null ? {} : { undo: { action: href('/admin/triage/undo'), fields: { entry } } }
 }
 
-/** Saves the status that was chosen for one. */
+/** Saves the chosen status of one item. */
 export async function statusAction(
   context: Readonly<RouterContextProvider>,
   admin: Editor,

@@ -1,7 +1,7 @@
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import type { TriageStatus } from './triage.ts'
 
-/** What somebody chose, and the version of the row that they saw when they did, so that nobody saves over what they have not seen. */
+/** A chosen status and the version that the admin saw, so that no unseen change is overwritten. */
 export interface StatusChange {
   status: TriageStatus
   version: number
@@ -9,6 +9,6 @@ export interface StatusChange {
 
 export interface StatusAnswer {
   notice: ToastMessage
-  /** How it stands now; null where that is not known. */
+  /** The current status; null when unknown. */
   present: StatusChange | null
 }

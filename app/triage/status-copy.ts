@@ -2,7 +2,11 @@ import type { ToastMessage } from '../platform/forms/toast.ts'
 import type { ChangeStatusResult } from './change-status.server.ts'
 import { triageStatuses } from './triage.ts'
 
-/** @param gone where it does not exist any more @param named how a sentence calls the one with this title */
+/**
+ * @param gone text when it no longer exists
+ *
+ * @param named a sentence's name for the item with this title
+ */
 export function statusCopy(thing: string, gone: string, named: (title: string) => string) {
   const notUpdated = { tone: 'problem', title: `Failed to update ${thing} status` } as const
   return {
@@ -30,7 +34,7 @@ export function statusCopy(thing: string, gone: string, named: (title: string) =
 
 export type StatusCopy = ReturnType<typeof statusCopy>
 
-/** A message has room for one line of it. */
+/** Limits a title to one line of a message. */
 function shortened(text: string): string {
   const characters = [...text]
   return characters.length > 80 ? `${characters.slice(0, 80).join('').trimEnd()}…` : text

@@ -11,18 +11,18 @@ import type { StatusAnswer, StatusChange } from './status-change.ts'
 import { type TriageStatus, triageStatuses } from './triage.ts'
 
 /**
- * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
- * the last choice is on its way follows it, because it has to name the version that comes of it.
+ * A status that is saved when it is chosen. It shows at once and reverts when it could not be saved. A choice made during a
+ * request is sent after its answer, because it needs the version in that answer.
  *
- * @param id of what has it: the action of the page saves it (`triageAction`)
- * @param loaded as the page was loaded
- * @param lost why a choice was not saved, where the server didn't say it
+ * @param id of the item: the page's action saves it (`triageAction`)
+ * @param loaded the status in the loader's data
+ * @param lost message for a failure without an answer from the server
  */
 export function useStatusChange(id: string, loaded: StatusChange, lost: LostWords, onSend?: () => void) {
   const fetcher = useFetcher<StatusAnswer | Lost>()
   const answer = useAnswer(fetcher.data, lost)
   const present = answer?.present && answer.present.version > loaded.version ? answer.present : loaded
-  // Kept here, because a fetcher says only a moment later what it sends, and the list would jump back until then.
+  // In state, because a fetcher has its form data only a moment later, and the list would jump back until then.
   const [wanted, setWanted] = useState<TriageStatus | null>(null)
   const underWay = useRef(false)
   const send = (status: TriageStatus, { version }: StatusChange) => {
@@ -32,7 +32,7 @@ export function useStatusChange(id: string, loaded: StatusChange, lost: LostWord
   }
 
   const toast = useToast()
-  // Together with the answer: an effect comes later, and what was chosen in between would be taken for what is answered.
+  // In the same paint as the answer: after an effect, a choice made in between would be taken for the answered one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useLayoutEffect(() => {
     if (!answer) return
@@ -46,7 +46,7 @@ export function useStatusChange(id: string, loaded: StatusChange, lost: LostWord
 
   return {
     present,
-    /** What the reader wants, until it turns out otherwise. */
+    /** The chosen status until it turns out otherwise. */
     shown: wanted ?? present.status,
     underWay: fetcher.state !== 'idle',
     answer,
@@ -57,7 +57,7 @@ export function useStatusChange(id: string, loaded: StatusChange, lost: LostWord
   }
 }
 
-/** The list of statuses. @param of names the row to a screen reader */
+/** @param of the item's name, for screen readers */
 export function StatusSelect({ change, of }: { change: ReturnType<typeof useStatusChange>; of: string }) {
   const mayChange = useMay('editor')
   const saving = useDelayedFlag(change.underWay)
@@ -71,7 +71,7 @@ export function StatusSelect({ change, of }: { change: ReturnType<typeof useStat
           <span>
             Status<span className="sr-only"> of {of}</span>
           </span>
-          {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
+          {/* A browser that returns to the page would restore the last choice as if it had been saved. */}
           <select className="input min-h-10 w-40 py-1.5" autoComplete="off" value={change.shown} onChange={choose}>
             <Options of={triageStatuses} />
           </select>

@@ -4,15 +4,15 @@ import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { folderOf } from './triage.ts'
 import type { Triaged } from './triaged.server.ts'
 
-/** What the team has done with something that a visitor has sent. */
+/** The team's work on an item. */
 export interface Work {
-  /** Their name. */
+  /** Name of the assigned admin. */
   assignee: string | null
   notes: number
   replies: number
 }
 
-/** Of one in a list: what the team has done with it, and what is known of its sender. */
+/** Columns of a list: the team's work, and the sender's member id. */
 export function deskColumns({ table }: Triaged) {
   const email = `${table}.email`
   return [
@@ -26,13 +26,13 @@ export function deskColumns({ table }: Triaged) {
   ] as const
 }
 
-/** Of one that is looked at by itself. */
+/** Further columns of the item's page. */
 export const ownColumns = ['spam_at', 'deleted_at', 'assignee_id as assigneeId'] as const
 
-/** More than anybody runs a bootcamp with. */
+/** Options of a select. */
 const mostAdmins = 200
 
-/** Who can take care of something. */
+/** Admins to whom an item can be assigned. */
 export function listAssignees(db: Database) {
   return db
     .selectFrom('community_members')
@@ -43,7 +43,7 @@ export function listAssignees(db: Database) {
     .execute()
 }
 
-/** In the log an admin is called by the address. */
+/** The audit log names admins by address. */
 export async function findAddresses(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -54,7 +54,7 @@ export async function findAddresses(tx: Tx, ids: string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** @returns the id; undefined for somebody who is no admin (any more) */
+/** @returns the id; undefined when no admin (any more) has this address */
 export async function findAssignee(db: Database, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('community_members')
@@ -65,10 +65,10 @@ export async function findAssignee(db: Database, email: string): Promise<string 
   return row?.id
 }
 
-/** More than one conversation ever has. */
+/** The page shows a conversation as a whole. */
 const mostEntries = 200
 
-/** What was noted and answered, in the order of time; of a reply, what has become of its email as long as that is known. */
+/** Replies and notes in chronological order; a reply with the status of its email while that is stored. */
 export async function listConversation(db: Database, { entriesBy }: Triaged, id: string) {
   const rows = await db
     .selectFrom('triage_entries as entry')
@@ -121,13 +121,13 @@ export async function findLastReply(db: Database | Tx, { entriesBy }: Triaged, i
   return row ? { ...row, id: String(row.id) } : null
 }
 
-/** @returns whether this preview was sent: the second of two clicks */
+/** @returns true for the second of two clicks on the same preview */
 export async function isReplyOf(tx: Tx, formId: string): Promise<boolean> {
   const found = tx.selectFrom('triage_entries').select('id').where('form_id', '=', formId)
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** After the last key, or the last preview. */
+/** After the last keystroke or preview. */
 const writingMinutes = 5
 const isWriting = sql<boolean>`typed_at > clock_timestamp() - make_interval(mins => ${sql.lit(writingMinutes)})`
 
@@ -147,7 +147,7 @@ export async function noteWritten(tx: Tx, id: string, memberId: string): Promise
   await tx.deleteFrom('reply_writers').where('triaged_id', '=', id).where('member_id', '=', memberId).execute()
 }
 
-/** The names of the others who are writing a reply to it. */
+/** Names of other admins who are writing a reply. */
 export async function listWriting(db: Database, id: string, except: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reply_writers')
@@ -161,7 +161,7 @@ export async function listWriting(db: Database, id: string, except: string): Pro
   return rows.map(({ name }) => name)
 }
 
-/** @returns whether there was such a note */
+/** @returns whether the note existed */
 export async function deleteNote(tx: Tx, { entriesBy }: Triaged, id: string, note: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('triage_entries')
@@ -174,7 +174,7 @@ export async function deleteNote(tx: Tx, { entriesBy }: Triaged, id: string, not
 
 const mostOthers = 10
 
-/** What else came from an address, by either form: the newest first. */
+/** Other items from an address, by either form: newest first. */
 export async function listOthersFrom(db: Database, email: string, except: string) {
   const { rows } = await sql<{
     id: string

@@ -1,4 +1,4 @@
-/** How far the team is with what a visitor has sent (specification, section 4): an admin may go from each to each. */
+/** Progress with a visitor's message (specification, section 4): an admin may change any status to any other. */
 export const triageStatuses = { new: 'New', in_progress: 'In Progress', resolved: 'Resolved' } as const
 
 export type TriageStatus = keyof typeof triageStatuses
@@ -7,7 +7,7 @@ export function isTriageStatus(word: string): word is TriageStatus {
   return Object.hasOwn(triageStatuses, word)
 }
 
-/** Where it lies, whatever its status. What is put away goes for good after the times of the retention page. */
+/** Independent of the status. Housekeeping deletes spam and deleted items after the periods of the retention page. */
 export const folders = { inbox: 'Inbox', spam: 'Spam', deleted: 'Deleted' } as const
 
 export type Folder = keyof typeof folders
@@ -16,13 +16,13 @@ export function isFolder(word: string): word is Folder {
   return Object.hasOwn(folders, word)
 }
 
-/** What is deleted may have been spam before. */
+/** A deleted item may have been marked as spam before. */
 export function folderOf(row: { spam_at: unknown; deleted_at: unknown }): Folder {
   if (row.deleted_at) return 'deleted'
   return row.spam_at ? 'spam' : 'inbox'
 }
 
-/** As lists and messages call it. */
+/** For lists and messages. */
 export function titleOf(title: string | null): string {
   return title?.trim() || 'No Subject'
 }

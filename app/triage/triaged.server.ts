@@ -4,7 +4,7 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { StatusChange } from './status-change.ts'
 import { type Folder, folderOf, type TriageStatus } from './triage.ts'
 
-/** A table that admins work through, row by row, the column that names a row, and how the audit log calls both. */
+/** A table that admins triage, the column with a row's title, and its names in the audit log. */
 export type Triaged = { kind: AuditSubject; action: AuditAction; changed: AuditAction } & (
   | { table: 'contact_inquiries'; title: 'subject'; text: 'message'; entriesBy: 'inquiry_id' }
   | { table: 'beta_waitlist'; title: 'company_name'; text: 'project_inquiry'; entriesBy: 'beta_request_id' }
@@ -33,7 +33,7 @@ export const triagedRequests = {
 /** In the order in which they are locked. */
 export const triagedKinds: readonly Triaged[] = [triagedInquiries, triagedRequests]
 
-/** Of those that are still there, the oldest first. */
+/** Existing rows only, the oldest first. */
 export async function listTitles(tx: Tx, { table, title }: Pick<Triaged, 'table' | 'title'>, ids: string[]) {
   return tx
     .selectFrom(table)
@@ -44,7 +44,7 @@ export async function listTitles(tx: Tx, { table, title }: Pick<Triaged, 'table'
     .execute()
 }
 
-/** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
+/** Locked until the transaction ends, so that of two changes the second sees the first. */
 export async function lockTriaged(tx: Tx, { table, title }: Triaged, id: string) {
   const row = await tx
     .selectFrom(table)
@@ -56,7 +56,7 @@ export async function lockTriaged(tx: Tx, { table, title }: Triaged, id: string)
   return row ?? null
 }
 
-/** What an answer is about. */
+/** The item to answer. */
 export async function findSent(db: Database, { table, title, text }: Triaged, id: string) {
   const row = await db
     .selectFrom(table)
@@ -68,7 +68,7 @@ export async function findSent(db: Database, { table, title, text }: Triaged, id
   return row ?? null
 }
 
-/** The same for many, in one order. What is gone is left out. */
+/** Locks several rows in one order. Deleted ones are left out. */
 export async function lockAllTriaged(tx: Tx, { table, title }: Triaged, ids: string[]) {
   const rows = await tx
     .selectFrom(table)
@@ -82,8 +82,8 @@ export async function lockAllTriaged(tx: Tx, { table, title }: Triaged, ids: str
   return rows.map(({ spam_at, deleted_at, ...row }) => ({ ...row, folder: folderOf({ spam_at, deleted_at }) }))
 }
 
-/** Of rows that are locked. */
-export async function putTriaged(
+/** For locked rows. */
+export async function updateTriaged(
   tx: Tx,
   { table }: Triaged,
   ids: string[],
@@ -103,7 +103,7 @@ export async function putTriaged(
     .execute()
 }
 
-/** @returns its new version; null when it is not in this version any more */
+/** @returns the new version; null when the row has another version by now */
 export async function updateTriageStatus(
   tx: Tx,
   { table }: Triaged,

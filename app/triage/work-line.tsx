@@ -1,6 +1,6 @@
 import type { Work } from './triage-entries.server.ts'
 
-/** In a list, what the team has done with one: nothing where it has done nothing. */
+/** The team's work on an item of a list; nothing when there is none. */
 export function WorkLine({ work }: { work: Pick<Work, 'assignee' | 'notes' | 'replies'> }) {
   const { assignee, notes, replies } = work
   const parts = [

@@ -9,7 +9,7 @@ import { memberOfUnsubscribeKey } from '../../membership/private-link/member-key
 import { registerCommunityMember } from '../../membership/registrations.server.ts'
 import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
 import { findTopics } from '../../membership/subscribers.server.ts'
-import { countReach, showFirst } from '../../messages/audiences.server.ts'
+import { countReach, previewAudience } from '../../messages/audiences.server.ts'
 import { messageMailings } from '../../messages/message-mailings.server.ts'
 import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
 import { ownLinkKind, requestOwnLink } from '../../messages/topics/send-own-link.server.ts'
@@ -124,12 +124,12 @@ test('the audience News counts and lists addresses without an account beside mem
   await confirmed('eve@example.org')
   await askForNewsletter(services, { email: 'unconfirmed@example.org' })
   const memberId = await register()
-  const { size, first } = await showFirst(services.db, { to: 'subscribers' }, null, 10)
+  const { size, first } = await previewAudience(services.db, { to: 'subscribers' }, null, 10)
   expect(size).toEqual({ total: 2, hasMore: false })
   expect(first.map(({ id }) => id).sort()).toEqual([memberId, null].sort())
   expect(await countReach(services.db, { to: 'subscribers' }, 'news', null)).toMatchObject({ reached: 2 })
   expect(await newsTo()).toEqual([email, 'eve@example.org'])
-  expect((await showFirst(services.db, { to: 'subscribers' }, 1, 10)).first).toMatchObject([{ id: memberId }])
+  expect((await previewAudience(services.db, { to: 'subscribers' }, 1, 10)).first).toMatchObject([{ id: memberId }])
 })
 
 test('a person who registers later keeps the newsletter, and the earlier link stops it', async () => {

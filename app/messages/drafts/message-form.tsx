@@ -16,9 +16,10 @@ const labels = {
 } satisfies Record<keyof MessageEdit, string>
 
 /**
- * @param audiences that may be chosen: what the field holds, and how people call it
- * @param saved what the draft says, or a new one begins with
- * @param hidden what is sent along: the id of a new draft, the version of one that was opened
+ * @param audiences the options: values and their names for people
+ *
+ * @param saved the draft's texts, or those that a new one begins with
+ * @param hidden sent along: the id of a new draft, the version of an existing one
  */
 export function MessageForm({
   address,

@@ -31,7 +31,9 @@ const list = href('/admin/messages')
 
 export const meta: Route.MetaFunction = () => [{ title: `Write a message · ${brand.name}` }]
 
-/** To the audience that its address names, such as the list of members from which somebody comes; or with all that another one says. */
+/**
+ * The audience is in the URL, such as the member list that the admin comes from; or everything is copied from another message.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
@@ -51,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What another message says, whatever became of it. */
+/** The texts and audience of another message, in any state. */
 async function findCopied(db: Database, id: string) {
   const message = isUuid(id) ? await findMessage(db, id) : null
   if (!message) return null
@@ -59,7 +61,7 @@ async function findCopied(db: Database, id: string) {
   return { audience, words: { topic, subject, body } }
 }
 
-/** What else nobody can mean. */
+/** The topic, where the audience has only one. */
 function topicOf(to: string): { topic?: MessageTopic } {
   if (to === 'subscribers') return { topic: 'news' }
   return to === 'interested' ? { topic: 'next' } : {}

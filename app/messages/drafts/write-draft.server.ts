@@ -9,13 +9,13 @@ import { deleteDraft, insertDraft, lockMessage, updateDraft } from '../messages.
 
 export type WriteDraftResult = 'written' | 'no-audience' | 'not-about-it' | 'changed-meanwhile' | 'gone'
 
-/** Nobody gets anything: a draft is what is looked at before it is sent. */
+/** Saves a draft. Sends nothing: a draft is reviewed before it is sent. */
 export async function writeDraft(
   services: Services,
   admin: Organiser,
   id: string,
   edit: MessageEdit,
-  /** What was seen of a draft that is there; null for a new one. */
+  /** The version that the admin saw; null for a new draft. */
   version: number | null,
 ): Promise<WriteDraftResult> {
   return asAdmin(services.db, admin, async (tx) => {
@@ -36,13 +36,13 @@ export async function writeDraft(
   })
 }
 
-/** Who chose a topic gets nothing else by it; an address without an account has chosen one. */
+/** People who chose a topic get messages about that topic only; an address without an account has chosen one. */
 function fits(audience: Audience, topic: MessageEdit['topic']): boolean {
   if (audience.to === 'subscribers') return topic === 'news'
   return audience.to !== 'interested' || topic === 'next'
 }
 
-/** @returns false when it was sent meanwhile, or has gone */
+/** @returns false when it was sent meanwhile, or no longer exists */
 export async function discardDraft({ db }: Services, admin: Organiser, id: string): Promise<boolean> {
   return asAdmin(db, admin, async (tx) => {
     const message = await lockMessage(tx, id)

@@ -22,7 +22,7 @@ export const sendCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-/** @param at as people read it */
+/** @param at formatted time */
 export function sendNotice(result: SendMessageResult, at: string): ToastMessage {
   if (result.outcome === 'sent')
     return success(`Your message is on its way to ${result.people}`, 'The emails are being sent.')

@@ -8,7 +8,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { type Reach, reachInWords } from '../message.ts'
 import { sendCopy, testCopy } from './copy.ts'
 
-/** What can be done with a draft once it was read. */
+/** The actions for a draft that was reviewed. */
 export function SendDraft({
   id,
   version,
@@ -21,9 +21,9 @@ export function SendDraft({
   version: number
   reach: Reach | null
   email: string
-  /** There are no such people any more, such as when their cohort has gone. */
+  /** The audience no longer exists, such as one of a deleted cohort. */
   isGone: boolean
-  /** What else can be done with it. */
+  /** Further actions. */
   children: ReactNode
 }) {
   const isForNobody = isGone || !reach || (reach.reached === 0 && !reach.isPart)

@@ -11,18 +11,19 @@ import { countReach } from '../audiences.server.ts'
 import { findAudience } from '../find-audience.server.ts'
 import { reachInWords, topicNames } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'
-import { lockMessage, noteSending, timeOf } from '../messages.server.ts'
+import { lockMessage, recordSending, timeOf } from '../messages.server.ts'
 
 export type SendMessageResult =
-  /** `people` as `reachInWords` has them. */
+  /** @property people as `reachInWords` writes them */
   | { outcome: 'sent' | 'planned'; people: string; at: Date }
   | { outcome: 'nobody' | 'sent-before' | 'changed-meanwhile' | 'time-has-passed' | 'gone' }
 
 /**
- * The caller waits for one row: the emails are written and sent in the background (`addMailing`), to whoever is in its audience by then.
+ * Sends a message, now or at a time. Only adds a mailing: the emails are written and sent in the background, to the people who
+ * are in the audience by then.
  *
- * @param seen.version of what was looked at
- * @param seen.at on the clocks of the organization; left out for now
+ * @param seen.version the version that the admin saw
+ * @param seen.at local time in the zone of the organization; undefined for now
  */
 export async function sendMessage(
   services: Services,
@@ -48,7 +49,7 @@ export async function sendMessage(
     const people = reachInWords(reach)
     const facts = { message: id, subject, body }
     const mailing = await addMailing(tx, { kind: messageMailings[topic], cohortId: null, facts, at })
-    await noteSending(tx, id, { mailing, by: admin.memberId, at, recipients })
+    await recordSending(tx, id, { mailing, by: admin.memberId, at, recipients })
     await recordAudit(tx, admin, {
       action: seen.at ? 'Message planned' : 'Message sent',
       subject: { kind: 'message', id, name: subject },

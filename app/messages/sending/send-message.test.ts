@@ -34,7 +34,7 @@ afterEach(() => services.close())
 
 const june = { subject: `June: "agents" & O'Brien`, body: 'Hello,\n\nread https://a.example.' }
 
-test('goes to everybody who asked for it and has not left, and to nobody else', async () => {
+test('a newsletter goes to all subscribers who have not left, and to no one else', async () => {
   for (const status of ['registered', 'waitlist', 'confirmed', 'cancelled'])
     for (const wanted of [true, false]) await addMember(`${status}.${wanted}@example.org`, { status, wanted })
   expect(await countSubscribers(services.db)).toBe(3)
@@ -69,7 +69,7 @@ test('a mailbox gets three copies at most, however many of its spellings are sub
   expect(await countSubscribers(services.db), 'another spelling takes the turn').toBe(4)
 })
 
-test('a message calls each by their first name where it is one, in the test email and when it is sent again too', async () => {
+test('a message addresses readers by first name where it may, also in the test email and when it is sent again', async () => {
   const id = await addMember('ada@example.org')
   await addMember('robot@example.org')
   await sql`update community_members set first_name = 'Zoë' where email = 'ada@example.org'`.execute(services.db)
@@ -81,13 +81,13 @@ test('a message calls each by their first name where it is one, in the test emai
   await sendNews(services, admin, words)
   await write()
   await services.outbox.deliverDue()
-  const told = async (email: string) => {
+  const received = async (email: string) => {
     const { subject, text } = (await services.mailbox.list()).find(({ to }) => to === email) ?? {}
     return [subject, text?.includes('Hello Zoë,'), text?.includes('Hello The,'), text?.includes('Hello,')]
   }
-  expect(await told('ada@example.org')).toEqual(['For you, Zoë', true, false, false])
-  expect(await told('robot@example.org')).toEqual(['For you', false, false, true])
-  expect(await told(admin.email)).toEqual(['Test: For you, The', false, true, false])
+  expect(await received('ada@example.org')).toEqual(['For you, Zoë', true, false, false])
+  expect(await received('robot@example.org')).toEqual(['For you', false, false, true])
+  expect(await received(admin.email)).toEqual(['Test: For you, The', false, true, false])
 
   const mailing = await services.db
     .selectFrom('mailings')
@@ -102,7 +102,7 @@ test('a message calls each by their first name where it is one, in the test emai
   expect(again?.facts).toMatchObject({ ...words, firstName: 'Zoë' })
 })
 
-test('the list says when it went to how many, and by whom', async () => {
+test('the list shows the time, the number of recipients, and the sender', async () => {
   await addMember('ada@example.org')
   const id = randomUUID()
   await send(id)
@@ -119,7 +119,7 @@ test('the list says when it went to how many, and by whom', async () => {
   ])
 })
 
-test('more people than are read at once get one letter each', async () => {
+test('more people than fit into one batch get one email each', async () => {
   await sql`
     insert into community_members (first_name, last_name, email, status, newsletter_subscription)
     select 'N', n::text, 'n' || n || '@example.org', 'registered', true from generate_series(1, 1000) as n
@@ -132,7 +132,7 @@ test('more people than are read at once get one letter each', async () => {
   expect(rows).toEqual([{ letters: 1000, people: 1000 }])
 })
 
-test('ten clicks at once send it once', async () => {
+test('ten simultaneous clicks send it once', async () => {
   await addMember('ada@example.org')
   const id = randomUUID()
   const results = await Promise.all(Array.from({ length: 10 }, () => send(id)))
@@ -143,7 +143,7 @@ test('ten clicks at once send it once', async () => {
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('when a letter can not be stored, it goes on later, and nobody gets a second one', async () => {
+test("when an email can't be stored, writing continues later, and no one gets a second one", async () => {
   for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
   await sql`alter table mail_outbox add constraint broken check (recipient <> 'cleo@example.org')`.execute(
     services.owner.db,
@@ -162,7 +162,7 @@ test('when a letter can not be stored, it goes on later, and nobody gets a secon
   ])
 })
 
-test('what somebody has planned who may not send any more when its time has come reaches nobody, and the log says why', async () => {
+test('a planned message whose sender has lost the role reaches no one, and the log says why', async () => {
   const another = await addAdmin(services, 'another@example.org')
   await addMember('ada@example.org')
   const id = randomUUID()
@@ -185,7 +185,7 @@ test('what somebody has planned who may not send any more when its time has come
   ])
 })
 
-test('all of it is decided or nothing: what can not be noted is not sent', async () => {
+test('sending is all or nothing: without an entry in the audit log nothing is sent', async () => {
   await addMember('ada@example.org')
   await sql`alter table audit_log add constraint broken check (action <> 'Message sent') not valid`.execute(
     services.owner.db,
@@ -197,13 +197,13 @@ test('all of it is decided or nothing: what can not be noted is not sent', async
   expect(await send(id)).toMatchObject({ outcome: 'sent', people: '1 person' })
 })
 
-test('while nobody subscribes nothing is sent, and nothing is noted as sent', async () => {
+test('without subscribers nothing is sent or recorded as sent', async () => {
   await addMember('ada@example.org', { wanted: false })
   expect(await send()).toEqual({ outcome: 'nobody' })
   expect((await listMessages(services.db, 1)).rows).toMatchObject([{ sendsAt: null, recipients: null }])
 })
 
-test('who unsubscribes before it leaves does not get it; others do', async () => {
+test("people who unsubscribe before it is sent don't get it; others do", async () => {
   const ada = await addMember("Ada.O'Brien@example.org")
   await addMember('ben@example.org')
   await send()
@@ -218,7 +218,7 @@ test('who unsubscribes before it leaves does not get it; others do', async () =>
   expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org', 'ben@example.org'])
 })
 
-test('unsubscribing takes nothing but newsletters out of the post', async () => {
+test('unsubscribing discards waiting newsletters only', async () => {
   const ada = await addMember('ada@example.org')
   await send()
   await write()
@@ -279,7 +279,7 @@ test.each([
   expect(await notes.execute()).toEqual([{ recipient: 'ben@example.org' }])
 })
 
-test('nobody who unsubscribes waits for more than the batch in which they are', async () => {
+test("unsubscribing waits for no batch but one's own", async () => {
   for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
   await services.db.transaction().execute(async (tx) => {
     await tx.insertInto('mailings').values({ kind: 'newsletter', facts: '{}' }).execute()
@@ -291,7 +291,7 @@ test('nobody who unsubscribes waits for more than the batch in which they are', 
   expect(await countSubscribers(services.db)).toBe(1)
 })
 
-test('sending while somebody leaves: neither waits for the other, and neither fails', async () => {
+test('sending while a member leaves: neither waits for the other, and neither fails', async () => {
   const ada = await addMember('ada@example.org')
   await addMember('ben@example.org')
   const client = await services.pool.connect()
@@ -312,7 +312,7 @@ test('sending while somebody leaves: neither waits for the other, and neither fa
   ])
 })
 
-test('a message is sent once by its id: the same words of another one are another message, also while one is planned', async () => {
+test('a message is sent once by its id: the same text with another id is another message, also while one is planned', async () => {
   await addMember('ada@example.org')
   const [planned, id] = [randomUUID(), randomUUID()]
   expect(await sendNews(services, admin, { ...june, id: planned, at: '2099-01-01T10:00' })).toMatchObject({
@@ -326,24 +326,24 @@ test('a message is sent once by its id: the same words of another one are anothe
   expect(await send()).toMatchObject({ outcome: 'sent' })
 })
 
-test('subscribing again brings the next one', async () => {
+test('people who subscribe again get the next one', async () => {
   const ada = await addMember('ada@example.org', { wanted: false })
   expect(await chooseTopics(services, ada, { news: true })).toBe('chosen')
   expect(await send()).toMatchObject({ outcome: 'sent', people: '1 person' })
 })
 
-test('nobody is subscribed who does not exist', async () => {
+test("an unknown person can't be subscribed", async () => {
   expect(await chooseTopics(services, randomUUID(), { news: true })).toBe('member-not-found')
 })
 
-test('the preview goes to the admin alone and is no newsletter yet', async () => {
+test('the test email goes to the admin alone and sends no newsletter', async () => {
   await addMember('ada@example.org')
   expect(await sendTest(services, admin, { topic: 'news', ...june })).toBe('sent')
   expect(await services.mailbox.list()).toMatchObject([{ to: admin.email, subject: `Test: ${june.subject}` }])
   expect((await listMessages(services.db, 1)).total).toBe(0)
 })
 
-test('a preview that can not be sent now is not sent late', async () => {
+test("a test email that can't be sent now is not sent later", async () => {
   const transport: MailTransport = { send: () => Promise.reject(new Error('no mail today')), close: async () => {} }
   const withoutMail = await openTestServices({ transport })
   try {
@@ -355,7 +355,7 @@ test('a preview that can not be sent now is not sent late', async () => {
   }
 })
 
-test('over the wire it carries the headers by which mail programs unsubscribe, each with its own key', async () => {
+test('over SMTP the email has the headers for unsubscribing in mail programs, each copy with its own key', async () => {
   const mail = await startMailServer()
   const online = await openTestServices({ transport: openSmtp(mail.url) })
   try {
@@ -382,7 +382,7 @@ test('over the wire it carries the headers by which mail programs unsubscribe, e
   }
 })
 
-test('a page of the list behind the last is the last one, and what is none is the first', async () => {
+test('a page behind the last is the last one, and an invalid page is the first', async () => {
   await sql`
     insert into newsletters (subject, body, recipients, created_at)
     select 'Number ' || n, 'Text', n, now() + n * interval '1 hour' from generate_series(1, 25) as n

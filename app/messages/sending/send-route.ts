@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return redirectWithToast(context, page, sendCopy.incomplete)
   const { version, when, at } = submission.value
   if (when === 'later' && !at) return redirectWithToast(context, page, sendCopy.incomplete)
-  // What fails is not redirected: another click sends it once.
+  // After a failure another click sends it, once.
   const sent = await sendMessage(services, admin, params.id, { version, ...(when === 'later' && { at }) })
   return redirectWithToast(context, page, sendNotice(sent, 'at' in sent ? momentOf(sent.at).words : ''))
 }

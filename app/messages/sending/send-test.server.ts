@@ -5,7 +5,7 @@ import { type MessageWords, messageLetters } from '../message.email.tsx'
 import type { MessageTopic } from '../message.ts'
 import { ownLinks } from '../own-links.server.ts'
 
-/** The email as its readers would get it, to the admin alone. One that can't be sent now is not sent late either. */
+/** Sends the email to the admin alone. If it can't be sent now it is not sent later either. */
 export async function sendTest(
   services: Services,
   { memberId, email }: Organiser,

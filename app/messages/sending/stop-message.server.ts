@@ -3,14 +3,11 @@ import { stopMailing } from '../../mailings/mailings.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
-import { lockMessage, noteStop } from '../messages.server.ts'
+import { lockMessage, recordStop } from '../messages.server.ts'
 
 export type StopMessageResult = 'stopped' | 'stopped-before' | 'not-sent' | 'gone'
 
-/**
- * From the commit on no email of it is written or taken up. What has left can't be taken back, and what is in the hands of a server in
- * this moment leaves.
- */
+/** After the commit no further email is written or sent. Emails that a mail server is just receiving may still be delivered. */
 export async function stopMessage(services: Services, admin: Organiser, id: string): Promise<StopMessageResult> {
   const result = await asAdmin(services.db, admin, async (tx): Promise<StopMessageResult> => {
     const message = await lockMessage(tx, id)
@@ -18,7 +15,7 @@ export async function stopMessage(services: Services, admin: Organiser, id: stri
     if (message.stoppedAt) return 'stopped-before'
     if (!message.sendsAt || message.mailing === null) return 'not-sent'
     await stopMailing(tx, message.mailing)
-    await noteStop(tx, id)
+    await recordStop(tx, id)
     await recordAudit(tx, admin, {
       action: 'Message stopped',
       subject: { kind: 'message', id, name: message.subject },

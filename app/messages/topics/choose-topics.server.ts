@@ -12,8 +12,8 @@ const discardedWith: Record<ChosenTopic, string> = {
 }
 
 /**
- * What somebody wants to hear of; what is not named stays as it is. Who stops a topic gets nothing more of it, not even what is written
- * and waits to be sent.
+ * Sets the topics that a member chose; topics that are not named stay unchanged. Waiting emails about a stopped topic are
+ * discarded.
  */
 export async function chooseTopics(
   { db, outbox, clock, log }: Services,

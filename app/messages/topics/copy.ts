@@ -17,7 +17,7 @@ export const topicsCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export const ownLinkCopy = {
-  // The same for an address that we know and for one that we don't.
+  // The same for known and unknown addresses.
   sent: (to: string) =>
     success('Check your email', `If we know ${to}, your link is on its way. Give it a minute or two.`),
   tooOften: (seconds: number): ToastMessage =>

@@ -5,7 +5,7 @@ import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platf
 
 interface OwnLinkFacts {
   firstName: string
-  /** Where they choose. */
+  /** Page for choosing topics. */
   url: string
   registrationUrl: string
 }
@@ -16,7 +16,7 @@ const asked = {
 }
 const ignored = <LetterText>Didn’t request this? You can ignore this email.</LetterText>
 
-/** To an address that was entered on the page that sends links. Only somebody whom we know gets one. */
+/** For an address entered on the page that sends links, if a member has it. */
 export const ownLinkLetter = defineLetter<OwnLinkFacts>({
   kind: 'own-link',
   write: ({ firstName, url, registrationUrl }) => ({
@@ -38,13 +38,13 @@ export const ownLinkLetter = defineLetter<OwnLinkFacts>({
 })
 
 interface StopLinksFacts {
-  /** Where the address stops hearing of the next bootcamp; null when it doesn’t. */
+  /** Link that unsubscribes the address from news of the next bootcamp; null when it isn't subscribed. */
   nextUrl: string | null
   /** The same for the newsletter. */
   newsUrl: string | null
 }
 
-/** The same to an address without an account: there is nothing to choose, only to stop. */
+/** For a confirmed address without an account: it can only unsubscribe. */
 export const stopLinksLetter = defineLetter<StopLinksFacts>({
   kind: 'stop-links',
   write: ({ nextUrl, newsUrl }) => ({

@@ -19,15 +19,15 @@ const longestDelayMs = 60 * 60_000
 const sealOf = (services: Services) => createSeal(services, ownLinkDue)
 
 /**
- * The address is looked up in the background, so that the time until the answer is the same whether we know it or not.
+ * The address is looked up in the background, so that the response time is the same for known and unknown addresses.
  *
- * @returns seconds until this address may be asked for again; 0 when an email leaves if we know it
+ * @returns seconds until this address may ask again; 0 when the request is accepted
  */
 export function requestOwnLink(services: Services, email: string): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
     const now = services.clock.now()
     const wait = await secondsUntilOwnLink(tx, email, now)
-    // Sealed, because the log names the subject of what is due.
+    // Sealed, because the log contains the subject of jobs.
     const subject = sealOf(services).close(email, []).sealed.toString('base64url')
     if (wait === 0) await setDue(tx, { kind: ownLinkDue, subject, moment: now, cohortId: null })
     return wait
@@ -37,13 +37,13 @@ export function requestOwnLink(services: Services, email: string): Promise<numbe
 export const ownLinkKind: DueKind = {
   kind: ownLinkDue,
   async carryOut(services, tx, { subject, moment }, now) {
-    // Otherwise one that was sealed with a lost secret would be tried without end.
+    // Otherwise a subject sealed with a lost secret would be retried forever.
     if (now.getTime() - moment.getTime() > longestDelayMs) return
     await sendOwnLink(services, tx, sealOf(services).open(Buffer.from(subject, 'base64url'), [], null) as string, now)
   },
 }
 
-/** The private link of a member, or the links that stop what a confirmed address gets; nothing to an unknown one. */
+/** Sends a member their private link, or a confirmed address its unsubscribe links; nothing to an unknown address. */
 async function sendOwnLink(services: Services, tx: Tx, email: string, now: Date): Promise<void> {
   const { outbox, config, secret } = services
   const member = await findMemberByAddress(tx, email)

@@ -11,7 +11,7 @@ export function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   return redirect(unsubscribePath(readTopicLink(context.get(servicesContext), url.pathname, key).topic, key))
 }
 
-/** At an address of its own: that of unsubscribing takes forms of other sites (RFC 8058). */
+/** Separate from unsubscribing, whose URL accepts forms of other sites (RFC 8058). */
 export async function action({ params: { key }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { topic, memberId } = readTopicLink(services, url.pathname, key)

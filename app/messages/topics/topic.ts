@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ChosenTopic } from '../message.ts'
 
-/** What people read of a topic when they choose. */
+/** The names and hints that people choose from. */
 export const topicWords: Record<ChosenTopic, { name: string; hint: string; inSentence: string }> = {
   news: { name: 'News', hint: 'Our newsletter, now and then.', inSentence: 'the newsletter' },
   next: {
@@ -16,7 +16,7 @@ export const topicWords: Record<ChosenTopic, { name: string; hint: string; inSen
   },
 }
 
-/** Where the link of an email about a topic stops it, and starts it again. */
+/** Path that unsubscribes from a topic, and subscribes again. */
 export function unsubscribePath(topic: 'news' | 'cohort', key: string): string {
   return topic === 'news'
     ? href('/newsletter/:key/unsubscribe', { key })

@@ -15,10 +15,10 @@ import { chooseTopics } from './choose-topics.server.ts'
 import { topicsCopy } from './copy.ts'
 import { topicWords } from './topic.ts'
 
-/** The address is a key: it belongs into no index. */
+/** The URL contains a key, so no search engine may index it. */
 export const meta: Route.MetaFunction = () => unlistedMeta('Your emails')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing: mail programs and their scanners open links before people click them. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const memberId = await findMemberOfRegistrationKey(services, key)
@@ -32,7 +32,7 @@ export async function action({ request, params: { key }, context }: Route.Action
   if (!memberId) return null
   const page = href('/registration/:key/emails', { key })
   const form = await readForm(request)
-  // What is not ticked a browser doesn't send; without this field it is no answer of the form.
+  // Browsers don't send unticked checkboxes; this field shows that the form was sent.
   if (form.get('topics') !== 'chosen') return redirectWithToast(context, page, topicsCopy.failed)
   const wanted = Object.fromEntries(chosenTopics.map((topic) => [topic, form.get(topic) === 'on']))
   try {

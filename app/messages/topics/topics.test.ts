@@ -42,7 +42,7 @@ const topics = async () => {
 }
 const letters = () => services.mailbox.list()
 
-test('a topic is chosen for itself, and what is not named stays as it is', async () => {
+test('a topic is chosen by itself, and topics that are not named stay unchanged', async () => {
   expect(await topics()).toEqual({ news: false, next: false, cohort: true })
   expect(await chooseTopics(services, ada, { next: true })).toBe('chosen')
   expect(await topics()).toEqual({ news: false, next: true, cohort: true })
@@ -59,22 +59,19 @@ const stopped: [MessageTopic, Parameters<typeof chooseTopics>[2]][] = [
   ['cohort', { cohort: false }],
 ]
 
-test.each(stopped)(
-  'who stops %s gets no email of it that is written and waits, and the others all the same',
-  async (topic, choice) => {
-    const admin = await addAdmin(services)
-    await chooseTopics(services, ada, { news: true, next: true, cohort: true })
-    for (const about of ['place', 'news', 'next', 'cohort'] as const)
-      await sendNews(services, admin, { audience: 'list=members&status=registered', topic: about, subject: about })
-    await writeMailings(services, Object.values(messageMailings))
-    await chooseTopics(services, ada, choice)
-    await services.outbox.deliverDue()
-    const others = ['cohort', 'news', 'next', 'place'].filter((about) => about !== topic)
-    expect((await letters()).map(({ subject }) => subject).sort()).toEqual(others)
-  },
-)
+test.each(stopped)('who stops %s gets no waiting email about it, and all others', async (topic, choice) => {
+  const admin = await addAdmin(services)
+  await chooseTopics(services, ada, { news: true, next: true, cohort: true })
+  for (const about of ['place', 'news', 'next', 'cohort'] as const)
+    await sendNews(services, admin, { audience: 'list=members&status=registered', topic: about, subject: about })
+  await writeMailings(services, Object.values(messageMailings))
+  await chooseTopics(services, ada, choice)
+  await services.outbox.deliverDue()
+  const others = ['cohort', 'news', 'next', 'place'].filter((about) => about !== topic)
+  expect((await letters()).map(({ subject }) => subject).sort()).toEqual(others)
+})
 
-test('each topic is stopped by a link of its own, which opens nothing else', async () => {
+test('each topic has its own unsubscribe link, which opens nothing else', async () => {
   const [news, cohort] = [unsubscribeKey(services.secret, ada), cohortNewsKey(services.secret, ada)]
   expect(readTopicLink(services, `/newsletter/${news}/unsubscribe`, news)).toEqual({ topic: 'news', memberId: ada })
   expect(readTopicLink(services, `/cohort-news/${cohort}/unsubscribe`, cohort)).toEqual({
@@ -86,7 +83,7 @@ test('each topic is stopped by a link of its own, which opens nothing else', asy
   expect([memberOfUnsubscribeKey(services, cohort), memberOfCohortNewsKey(services, news)]).toEqual([null, null])
 })
 
-test('what is about a place carries no way to unsubscribe, and every topic has one', async () => {
+test("a message about a place can't be unsubscribed from, and every topic can", async () => {
   const admin = await addAdmin(services)
   await chooseTopics(services, ada, { news: true, next: true })
   for (const topic of ['place', 'news', 'next', 'cohort'] as const)
@@ -100,7 +97,7 @@ test('what is about a place carries no way to unsubscribe, and every topic has o
   }
 })
 
-test('who asks for their link gets it, who is on the list for the next bootcamp gets the way off, and nobody else hears', async () => {
+test('a member gets their link, an address interested in the next bootcamp its unsubscribe link, and other addresses nothing', async () => {
   await services.db
     .insertInto('cohort_interests')
     .values([
@@ -120,7 +117,7 @@ test('who asks for their link gets it, who is on the list for the next bootcamp 
   expect(interestOfKey(services, interest)).not.toBeNull()
 })
 
-/** As the server does every few seconds. */
+/** The background job of the server. */
 async function sendLinks(): Promise<void> {
   await carryOutDue(services, [ownLinkKind])
   await services.outbox.deliverDue()
@@ -131,7 +128,7 @@ async function linksTo(to: string): Promise<number> {
   return (await letters()).filter((letter) => letter.to === to && letter.subject === 'Your link').length
 }
 
-test('an address gets its link twice an hour, whoever asks, and a mailbox four times, however many of its spellings are known', async () => {
+test('an address gets its link twice an hour, and a mailbox four times for all its spellings', async () => {
   const waits: number[] = []
   for (let time = 1; time <= 4; time += 1) waits.push(await requestOwnLink(services, 'ada@example.org'))
   expect(waits).toEqual([0, 0, 3600, 3600])
@@ -150,7 +147,7 @@ test('an address gets its link twice an hour, whoever asks, and a mailbox four t
   expect(await linksTo('ada+3@example.org')).toBe(0)
 })
 
-test('strangers keep nobody from their link, by no other form and by no other spelling of the address', async () => {
+test("strangers can't keep a member from their link, by any other form or spelling", async () => {
   for (let time = 1; time <= 3; time += 1) {
     await askForNewsletter(services, { email: 'ada@example.org' })
     await leaveAddress(services, { email: `ada+${time}@example.org` })
@@ -160,7 +157,7 @@ test('strangers keep nobody from their link, by no other form and by no other sp
   expect(await linksTo('ada@example.org')).toBe(1)
 })
 
-test('an address that we know and one that we do not are told alike when to ask again', async () => {
+test('a known and an unknown address get the same answer about when to ask again', async () => {
   for (const email of ['ada@example.org', 'stranger@example.org']) {
     expect([await requestOwnLink(services, email), await requestOwnLink(services, email)], email).toEqual([0, 0])
     services.clock.advance(60_000)
@@ -170,7 +167,7 @@ test('an address that we know and one that we do not are told alike when to ask 
   }
 })
 
-test('before the answer nothing is looked up: a known address leaves the same traces as an unknown one', async () => {
+test('nothing is looked up before the answer: known and unknown addresses leave the same traces', async () => {
   const traces: unknown[] = []
   for (const email of ['ada@example.org', 'eve@example.org']) {
     const before = await countRows()
@@ -184,7 +181,7 @@ test('before the answer nothing is looked up: a known address leaves the same tr
   expect([await linksTo('ada@example.org'), await linksTo('eve@example.org')]).toEqual([1, 0])
 })
 
-test('a request that can not be opened any more is tried for an hour', async () => {
+test("a request that can't be opened is retried for an hour", async () => {
   await requestOwnLink(services, 'ada@example.org')
   const due = () => services.db.selectFrom('due').select('failures').execute()
   const changed = { ...services, secret: 'another secret of at least thirty-two characters' }

@@ -13,7 +13,7 @@ import { type LinkedTopic, readTopicLink } from './topic-links.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Unsubscribe')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing: mail programs and their scanners open links before people click them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { topic, memberId } = readTopicLink(services, url.pathname, key)
@@ -26,20 +26,20 @@ export async function loader({ params: { key }, url, context }: Route.LoaderArgs
   return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
 }
 
-/** An address that gets the newsletter by itself; where there is none any more, it was unsubscribed. */
+/** For a newsletter address without an account; a missing one is unsubscribed. */
 async function findByAddress({ db }: Services, id: string): Promise<Subscription> {
   const address = await findNewsletterAddress(db, id)
   return { email: address?.email ?? null, subscribed: address !== null, topic: 'news' }
 }
 
 interface Subscription {
-  /** Null for an address that we have forgotten. */
+  /** Null for an address that is deleted. */
   email: string | null
   subscribed: boolean
   topic: LinkedTopic
 }
 
-/** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+/** For the page's button, and for mail providers that send only `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { topic, memberId } = readTopicLink(services, url.pathname, key)
@@ -58,7 +58,7 @@ export default function UnsubscribePage({ loaderData, params: { key } }: Route.C
   )
 }
 
-/** @param again has just subscribed again, so is not asked at once whether it shall stop */
+/** @param again the reader has just subscribed again, so the page doesn't ask at once whether to unsubscribe */
 function Choice({
   email,
   subscribed,

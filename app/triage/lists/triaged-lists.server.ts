@@ -6,19 +6,19 @@ import type { DB } from '../../platform/database/schema.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import type { Folder } from '../triage.ts'
-import { nobodys, type TriageQuery } from '../triage-query.ts'
+import { type TriageQuery, unassigned } from '../triage-query.ts'
 import type { Triaged } from '../triaged.server.ts'
 
 type Table = Triaged['table']
-/** All of such a table, with the columns that are wanted. */
+/** All rows of a triaged table, with the selected columns. */
 type Rows<Row> = SelectQueryBuilder<DB, Table, Row>
 
-/** Of all of them, unless a query leaves some out. */
+/** All rows that match the query. */
 export function countTriaged(db: Database, table: Table, query: Partial<TriageQuery>): Promise<number> {
   return countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), null)
 }
 
-/** The same, as far as a list tells it. */
+/** The same, up to the limit of a list. */
 export async function countShown(
   db: Database,
   table: Table,
@@ -28,9 +28,9 @@ export async function countShown(
 }
 
 /**
- * What waits for longer than was promised stands first, the longest waiting at the top; behind it the newest.
+ * Overdue rows first, the longest waiting at the top; then the newest.
  *
- * @param overdueBefore as `promisedBefore` says it
+ * @param overdueBefore from `promisedBefore`
  */
 export function listTriaged<Row extends { created_at: Date }>(
   db: Database,
@@ -55,12 +55,12 @@ export function listTriaged<Row extends { created_at: Date }>(
   })
 }
 
-/** As `overdueFor` says it of one, of what is not put away. */
+/** The rule of `overdueFor`, for rows in the inbox. */
 function waitsSince(before: Date) {
   return sql<boolean>`(${folders.inbox} and status in ('new', 'in_progress') and replies = 0 and created_at < ${before})`
 }
 
-/** What waits for longer than was promised. @param types of inquiries, unless it is all */
+/** Counts overdue rows. @param types of inquiries; undefined for all */
 export function countOverdue(
   db: Database | Tx,
   table: Table,
@@ -71,7 +71,7 @@ export function countOverdue(
   return countUpTo(db, types ? all.where('inquiry_type', 'in', [...types]) : all, mostCounted + 1)
 }
 
-/** For the export: all that are found, newest first, a batch at a time. */
+/** For the export: all rows that match, newest first, in batches. */
 export function readTriaged<Row>(rows: Rows<Row>, query: TriageQuery) {
   const found = newestFirst(narrowed(rows, query)).select(createdAtKey)
   return inBatches(async (last: LastRow | null, limit) => {
@@ -85,7 +85,7 @@ function narrowed<Row>(rows: Rows<Row>, query: Partial<TriageQuery>): Rows<Row> 
   let found = rows.where(folders[folder])
   if (status) found = found.where('status', '=', status)
   if (type) found = found.where('inquiry_type', '=', type)
-  if (assignee === nobodys) found = found.where('assignee_id', 'is', null)
+  if (assignee === unassigned) found = found.where('assignee_id', 'is', null)
   else if (assignee) found = found.where('assignee_id', '=', assignee)
   if (answered) found = found.where('replies', answered === 'yes' ? '>' : '=', 0)
   if (notes) found = found.where('notes', notes === 'yes' ? '>' : '=', 0)
@@ -103,7 +103,7 @@ function newestFirst<Row>(rows: Rows<Row>): Rows<Row> {
   return rows.orderBy('created_at', 'desc').orderBy('id')
 }
 
-/** Whether anything at all is stored, put away or not. */
+/** Whether any row exists, in any folder. */
 export async function hasTriaged(db: Database, table: Table): Promise<boolean> {
   return (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -114,7 +114,7 @@ export async function listFoundIds(db: Database, table: Table, query: TriageQuer
   return (await newestFirst(found).limit(most).execute()).map(({ id }) => id)
 }
 
-/** What the addresses have sent that sent these. @returns `most` ids at most, of the other table as well as of this one */
+/** Everything from the senders of these rows. @returns `most` ids at most, of both tables */
 export async function listIdsOfSenders(db: Database, from: Table, ids: string[], most: number) {
   const tables = ['contact_inquiries', 'beta_waitlist'] as const satisfies Table[]
   const sent = (table: Table) =>

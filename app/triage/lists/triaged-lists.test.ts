@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../platform/database/database.server.ts'
 import { inquiryTypes } from '../inquiry-type.ts'
 import { promisedBefore } from '../overdue.ts'
 import { folderOf, triageStatuses } from '../triage.ts'
-import { nobodys, type TriageQuery } from '../triage-query.ts'
+import { type TriageQuery, unassigned } from '../triage-query.ts'
 import { countTriaged, listFoundIds, listTriaged, readTriaged } from './triaged-lists.server.ts'
 
 let services: TestServices
@@ -24,7 +24,7 @@ const tables = ['contact_inquiries', 'beta_waitlist'] as const
 const statuses = Object.keys(triageStatuses) as (keyof typeof triageStatuses)[]
 const now = new Date('2025-06-10T17:00:00Z')
 
-/** So many of each, an hour between them, two in the same moment at times. */
+/** Adds rows of each kind, an hour apart, sometimes two with the same time. */
 async function addSome(count: number): Promise<void> {
   for (const admin of ['ann', 'bob'])
     await sql`insert into community_members (first_name, last_name, email, role, admin_role, status)
@@ -93,7 +93,7 @@ interface Kept {
   notes: number
 }
 
-/** Each with its entries as they are counted one by one, in the order of the list. */
+/** All rows with their entries counted one by one, in the order of the list. */
 async function readAll(table: (typeof tables)[number]) {
   const { rows } = await sql<Kept & { own: { replies: number; notes: number } }>`
     select row.*, ${table === 'contact_inquiries' ? sql`inquiry_type` : sql`null`} as inquiry_type, (
@@ -105,20 +105,20 @@ async function readAll(table: (typeof tables)[number]) {
 
 const yes = (isSo: boolean) => (isSo ? 'yes' : 'no')
 
-/** As the filters have it, of one. */
+/** The filters, applied to one row. */
 function isMeant(row: Kept & { own: { replies: number; notes: number } }, query: TriageQuery): boolean {
   const { status, type, folder = 'inbox', assignee, answered, notes } = query
   return (
     folderOf(row) === folder &&
     (!status || row.status === status) &&
     (!type || row.inquiry_type === type) &&
-    (!assignee || row.assignee_id === (assignee === nobodys ? null : assignee)) &&
+    (!assignee || row.assignee_id === (assignee === unassigned ? null : assignee)) &&
     (!answered || yes(row.own.replies > 0) === answered) &&
     (!notes || yes(row.own.notes > 0) === notes)
   )
 }
 
-test('what is told of each is what its entries are, whoever writes and removes them in the same moment', async () => {
+test('the counts of a row are those of its entries, under concurrent writes and deletions', async () => {
   await fc.assert(
     fc.asyncProperty(change(40, 120, 4), async (changes) => {
       for (const table of tables) await services.db.deleteFrom(table).execute()
@@ -132,7 +132,7 @@ test('what is told of each is what its entries are, whoever writes and removes t
   )
 })
 
-test('any filters together find what looking at each finds: a page, all of them, and how many', async () => {
+test('any combination of filters finds the same rows as checking each one: a page, the export, and the count', async () => {
   await addSome(90)
   const { rows: admins } = await sql<{ id: string }>`select id from community_members where role = 'admin'`.execute(
     services.db,
@@ -150,7 +150,7 @@ test('any filters together find what looking at each finds: a page, all of them,
       fc.record({
         status: fc.constantFrom(null, null, ...statuses),
         folder: fc.constantFrom(undefined, undefined, 'spam', 'deleted'),
-        assignee: fc.constantFrom(undefined, undefined, nobodys, ...admins.map(({ id }) => id)),
+        assignee: fc.constantFrom(undefined, undefined, unassigned, ...admins.map(({ id }) => id)),
         answered: fc.constantFrom(undefined, undefined, 'yes', 'no'),
         notes: fc.constantFrom(undefined, undefined, 'yes', 'no'),
         type: fc.constantFrom(null, null, inquiryTypes[0], inquiryTypes[1]),
@@ -181,12 +181,12 @@ test('any filters together find what looking at each finds: a page, all of them,
   expect(found).toBeGreaterThan(200)
 })
 
-/** Of those who came in the same moment the smaller id. */
+/** With equal times the smaller id. */
 function longestWaiting(one: Kept, other: Kept): number {
   return one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-test('a reply and a note are no change that an admin has overlooked', async () => {
+test("a reply or a note is no change that conflicts with another admin's edit", async () => {
   await addSome(1)
   for (const table of tables) {
     const id = sql`(select id from ${sql.table(table)} where last_name = '0')`

@@ -1,12 +1,12 @@
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
-import { type Assignee, mine, nobodys, type TriageQuery } from '../triage-query.ts'
+import { type Assignee, mine, type TriageQuery, unassigned } from '../triage-query.ts'
 
-/** The filters by what the team has done, beside those by what was sent. */
+/** Filters for what the team has done. */
 export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Assignee[] }) {
   const { folder, assignee, answered, notes } = query
   const people = {
     [mine]: 'Me',
-    [nobodys]: 'Nobody yet',
+    [unassigned]: 'Nobody yet',
     ...Object.fromEntries(admins.map(({ id, name }) => [id, name])),
   }
   return (
@@ -37,7 +37,7 @@ export function WorkFilters({ query, admins }: { query: TriageQuery; admins: Ass
   )
 }
 
-/** How many leave something out, the status among them. */
+/** The number of active filters, including the status. */
 export function countFilters({ status, folder, assignee, answered, notes }: TriageQuery): number {
   return [status, folder, assignee, answered, notes].filter(Boolean).length
 }

@@ -8,7 +8,7 @@ import { noteCopy } from './note-copy.ts'
 import { noteSchema } from './note-schema.ts'
 import { removeNote, writeNote } from './write-note.server.ts'
 
-/** @param page of what it is about */
+/** @param page to which the note belongs */
 export async function noteAction(
   context: Readonly<RouterContextProvider>,
   admin: Editor,
@@ -30,7 +30,7 @@ export async function noteAction(
   }
 }
 
-/** @param page of what it was about */
+/** @param page to which the note belonged */
 export async function removeNoteAction(
   context: Readonly<RouterContextProvider>,
   admin: Editor,

@@ -8,7 +8,12 @@ import { noteSchema } from './note-schema.ts'
 
 const labels = { note: 'Add a note' }
 
-/** @param id of what it is about @param path of the page @param last id of the newest entry, which takes the focus when it is new */
+/**
+ * @param id of the inquiry or request
+ *
+ * @param path of its page
+ * @param last id of the newest entry, which gets the focus when it is new
+ */
 export function NoteForm({ id, path, last }: { id: string; path: string; last: string | null }) {
   const { search } = useLocation()
   const seen = useRef(last)

@@ -8,7 +8,7 @@ import { titleOf } from '../triage.ts'
 import { deleteNote, insertEntry } from '../triage-entries.server.ts'
 import { lockTriaged, type Triaged } from '../triaged.server.ts'
 
-/** For the team alone; whoever sent it gets it with their data when they ask for them. A second click writes no second one. */
+/** Adds a note for the team; the sender gets it only in an export of their data. A second click adds no second one. */
 export function writeNote(
   { db }: Services,
   admin: Editor,
@@ -54,7 +54,7 @@ async function about<Outcome extends string>(
     if (!row) return 'not-found'
     const { outcome, isNew } = await work(tx)
     const name = `${titleOf(row.title)} (${row.first_name} ${row.last_name})`
-    // Not what it says: the log is kept longer than the note.
+    // Without the note's text, because the log is kept longer than the note.
     if (isNew) await recordAudit(tx, admin, { action, subject: { kind: triaged.kind, id, name } })
     return outcome
   })

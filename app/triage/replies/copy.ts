@@ -23,7 +23,7 @@ export const sendReplyCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-/** @param names of those who do */
+/** @param names of admins who are writing */
 export function writingInWords(names: string[]): string {
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} writing a reply`
 }

@@ -1,4 +1,4 @@
-/** What stands for something else in a template, in braces: `Hello {first name},`. */
+/** Placeholders of templates, in braces: `Hello {first name},`. */
 export const placeholders = {
   'first name': 'the sender’s first name',
   'last name': 'the sender’s last name',
@@ -10,12 +10,12 @@ export type Filling = Record<keyof typeof placeholders, string>
 
 const anyPlaceholder = /\{([^{}\n]{1,40})\}/g
 
-/** What is no placeholder stays as it is. */
+/** Unknown placeholders stay unchanged. */
 export function filled(text: string, filling: Filling): string {
   return text.replace(anyPlaceholder, (whole, name: string) => (isPlaceholder(name) ? filling[name] : whole))
 }
 
-/** @returns the first one that there is not; null when all are known */
+/** @returns the first unknown placeholder; null when all are known */
 export function unknownPlaceholder(text: string): string | null {
   const names = [...text.matchAll(anyPlaceholder)].map(([, name = '']) => name)
   return names.find((name) => !isPlaceholder(name)) ?? null

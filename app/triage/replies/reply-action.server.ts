@@ -22,11 +22,11 @@ interface Asked {
   context: Readonly<RouterContextProvider>
 }
 
-/** What is answered, and by which form it came. */
+/** The kind of item that is answered, and its form. */
 export interface About {
   triaged: Triaged
   form: string
-  /** The subject of a reply, for what had none of its own. */
+  /** The subject of a reply to an item without a subject. */
   subject: (title: string | null) => string
 }
 
@@ -50,7 +50,7 @@ export async function replyLoader(services: Services, admin: Admin, { triaged, s
   }
 }
 
-/** Who else is writing a reply, and the latest one that was sent. */
+/** Other admins who are writing a reply, and the latest reply. */
 async function findOthers({ db }: Services, admin: Admin, triaged: Triaged, id: string) {
   if (!isUuid(id)) return { writing: [], lastReply: null }
   const [writing, last] = await Promise.all([listWriting(db, id, admin.memberId), findLastReply(db, triaged, id)])
@@ -62,9 +62,9 @@ export type Others = Awaited<ReturnType<typeof findOthers>>
 const nothing = { result: null, notice: null, preview: null, typed: null, others: null }
 
 /**
- * Shows what would be sent, puts a template into the text, says who else is on it while it is written, or sends what was previewed.
+ * Previews the reply, inserts a template, reports other admins who are writing, or sends the previewed reply.
  *
- * @param read the page where it is read afterwards
+ * @param read the item's page, where the reply is shown afterwards
  */
 export async function replyAction({ request, context }: Asked, admin: Editor, about: About, id: string, read: string) {
   const services = context.get(servicesContext)
@@ -105,7 +105,7 @@ export async function replyAction({ request, context }: Asked, admin: Editor, ab
   }
 }
 
-/** By which a preview is sent once, and the latest reply that was shown with it: empty where there was none. */
+/** The id with which a preview is sent once, and the latest reply shown with it: empty when there was none. */
 function previewIn(form: FormData) {
   const id = form.get('id')
   return { id: typeof id === 'string' && isUuid(id) ? id : null, seen: String(form.get('seen') ?? '') }

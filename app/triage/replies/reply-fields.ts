@@ -1,2 +1,2 @@
-/** As a status is called where none is to be set. */
-export const asItIs = 'leave'
+/** Value of the status field that changes nothing. */
+export const unchangedStatus = 'leave'

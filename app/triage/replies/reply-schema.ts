@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { paragraphs, requiredText } from '../../platform/forms/fields.ts'
 import { unknownPlaceholder } from './placeholders.ts'
-import { asItIs } from './reply-fields.ts'
+import { unchangedStatus } from './reply-fields.ts'
 
 const longestBody = 10_000
 
 export const replySchema = z.object({
   subject: requiredText('Subject is required', 250),
   body: paragraphs(longestBody, 'Text is required'),
-  /** What it is to be when the reply has left. */
-  status: z.enum(['new', 'in_progress', 'resolved', asItIs], 'Please choose a status'),
+  /** The status after sending. */
+  status: z.enum(['new', 'in_progress', 'resolved', unchangedStatus], 'Please choose a status'),
 })
 
 export type Reply = z.output<typeof replySchema>

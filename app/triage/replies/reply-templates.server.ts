@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** Nobody finds one among more. */
+/** Templates are chosen from one list, which stays readable at this length. */
 const mostTemplates = 100
 
-/** By name. */
+/** Ordered by name. */
 export function listTemplates(db: Database) {
   return db
     .selectFrom('reply_templates')
@@ -19,12 +19,12 @@ export async function findTemplate(db: Database | Tx, id: string) {
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** Until the transaction ends nobody else adds, changes or deletes one. */
+/** Locked against additions, changes and deletions until the transaction ends. */
 export async function lockTemplates(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reply templates', 0))`.execute(tx)
 }
 
-/** @returns the id of another one of this name, in whatever case it is written */
+/** @returns the id of another template with this name, ignoring case */
 export async function findNamesake(tx: Tx, name: string, except: string | null): Promise<string | null> {
   const row = await tx
     .selectFrom('reply_templates')

@@ -19,7 +19,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { triageStatuses } from '../triage.ts'
 import { replyCopy, sendReplyCopy, writingInWords } from './copy.ts'
 import type { Others } from './reply-action.server.ts'
-import { asItIs } from './reply-fields.ts'
+import { unchangedStatus } from './reply-fields.ts'
 import type { Reply } from './reply-schema.ts'
 import { replySchema } from './reply-schema.ts'
 
@@ -36,22 +36,22 @@ interface Shown {
 interface Answer {
   result: SubmissionResult | null
   notice: NoticeMessage | null
-  /** What would be sent. */
+  /** The email to send. */
   preview: {
     subject: string
     text: string
     to: string
     reply: Reply
-    /** By which it is sent once. */
+    /** Makes it send once. */
     id: string
-    /** The reply that somebody sent since the form was opened. */
+    /** A reply that another admin sent since the form was opened. */
     answered: Others['lastReply']
     /** The latest reply. */
     seen: string
   } | null
-  /** The fields, where a template has come into them. */
+  /** The fields with an inserted template. */
   typed: { subject: string; body: string; status: string } | null
-  /** Answered while it is written. */
+  /** The answer to the periodic report while the admin writes. */
   others: Others | null
 }
 
@@ -61,12 +61,12 @@ const labels = { subject: 'Subject', body: 'Text', status: 'Then set the status 
   string
 >
 
-/** Others see for some minutes that a reply is being written. */
+/** Other admins see for some minutes that a reply is being written. */
 const tellEveryMs = 60_000
 
-const statuses = { ...triageStatuses, [asItIs]: 'Leave as it is' }
+const statuses = { ...triageStatuses, [unchangedStatus]: 'Leave as it is' }
 
-/** Writes an answer, looks at the email, and sends it. @param back the page of what is answered */
+/** Write, preview and send a reply. @param back page of the item */
 export function ReplyView({
   shown,
   actionData,
@@ -80,7 +80,7 @@ export function ReplyView({
   const answer = useAnswer(actionData, replyCopy)
   const [editedAfter, setEditedAfter] = useState<unknown>()
   const isEdited = actionData !== undefined && editedAfter === actionData
-  // A template comes into fields that are made anew.
+  // An inserted template remounts the fields.
   const [filledBy, setFilledBy] = useState<{ answer: unknown; times: number }>({ answer: undefined, times: 0 })
   if (answer?.typed && filledBy.answer !== answer) setFilledBy({ answer, times: filledBy.times + 1 })
   return (
@@ -120,7 +120,7 @@ export function ReplyView({
   )
 }
 
-/** Before two people answer the same message. */
+/** Warns before two admins answer the same message. */
 function OtherPeople({ others: { writing, lastReply } }: { others: Others }) {
   return (
     <>
@@ -134,7 +134,7 @@ function OtherPeople({ others: { writing, lastReply } }: { others: Others }) {
   )
 }
 
-/** It sends what was previewed, whatever was typed since. */
+/** Sends the previewed reply, even if the fields were changed since. */
 function SendReply({ preview: previewed }: { preview: NonNullable<Answer['preview']> }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data, sendReplyCopy)
@@ -205,13 +205,13 @@ function ReplyForm({
   const { pathname, search } = useLocation()
   const underWay = useNavigation().formAction !== undefined
   useUnsaved(() => isFormEdited(form.id, given), pathname)
-  const told = useFetcher<Answer | Lost>()
+  const report = useFetcher<Answer | Lost>()
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
   function onInput() {
     onEdit()
     if (performance.now() - toldAt.current < tellEveryMs) return
     toldAt.current = performance.now()
-    told.submit({ intent: 'writing' }, { method: 'post', action: pathname + search })
+    report.submit({ intent: 'writing' }, { method: 'post', action: pathname + search })
   }
   return (
     <Form
@@ -221,11 +221,11 @@ function ReplyForm({
       className="form"
       onInput={onInput}
       onSubmit={(event) => {
-        // A template may come into a form that is still empty.
+        // A template may be inserted into an empty form.
         if (event.nativeEvent.submitter?.getAttribute('value') !== 'insert') form.onSubmit(event)
       }}
     >
-      <OtherPeople others={(told.data && 'others' in told.data && told.data.others) || others} />
+      <OtherPeople others={(report.data && 'others' in report.data && report.data.others) || others} />
       <input type="hidden" name="seen" value={others.lastReply?.id ?? ''} />
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />

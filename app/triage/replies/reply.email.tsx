@@ -6,7 +6,7 @@ import { withLinks } from '../../platform/with-links.ts'
 export interface ReplyFacts {
   subject: string
   body: string
-  /** What it answers, as an admin has read it. */
+  /** The message that it answers. */
   quoted: { on: string; text: string }
   /** The form by which it came. */
   form: string
@@ -14,7 +14,7 @@ export interface ReplyFacts {
 
 const longestQuote = 1500
 
-/** What an admin answers to what somebody sent. Whoever answers it writes to the team. */
+/** An admin's answer to a visitor. Replies to it go to the team's mailbox. */
 export const replyLetter = defineLetter<ReplyFacts>({
   kind: 'reply',
   write({ subject, body, quoted, form }, { origin }) {
@@ -27,7 +27,7 @@ export const replyLetter = defineLetter<ReplyFacts>({
       body: (
         <>
           {paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
             <LetterText key={index}>
               <Lines text={paragraph} shown={linked} />
             </LetterText>

@@ -17,7 +17,7 @@ import {
 
 export type SaveTemplateOutcome = 'saved' | 'unchanged' | 'name-taken' | 'too-many' | 'changed-meanwhile' | 'not-found'
 
-/** @param known what is changed, in the version that was seen; null for a new one. Nobody saves over what they have not seen */
+/** @param known id and the version that the admin saw; null for a new template. Another version is not overwritten */
 export function saveTemplate(
   { db }: Services,
   admin: Editor,

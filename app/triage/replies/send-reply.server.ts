@@ -9,25 +9,25 @@ import type { Services } from '../../platform/services.ts'
 import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
 import { findLastReply, insertEntry, isReplyOf, noteWritten } from '../triage-entries.server.ts'
-import { findSent, lockTriaged, putTriaged, type Triaged } from '../triaged.server.ts'
+import { findSent, lockTriaged, type Triaged, updateTriaged } from '../triaged.server.ts'
 import { type Filling, filled } from './placeholders.ts'
 import { type ReplyFacts, replyLetter } from './reply.email.tsx'
-import { asItIs } from './reply-fields.ts'
+import { unchangedStatus } from './reply-fields.ts'
 import type { Reply } from './reply-schema.ts'
 
 export type SendReplyOutcome =
   | 'sent'
-  /** The mail server takes no emails at the moment. */
+  /** The mail server accepts no email at the moment. */
   | 'waits'
   | 'not-found'
   | 'too-often'
-  /** By a reply that was not seen. Nothing is sent. */
+  /** A reply that the admin has not seen was sent. Nothing is sent. */
   | 'answered-meanwhile'
 
-/** For each admin: nobody writes more by hand. */
+/** Per admin: more than could be written by hand. */
 const replies = { name: 'reply', hits: 120, windowSeconds: 3600 }
 
-/** What was sent, and the words with which a template speaks of it. */
+/** The answered item, and the values of a template's placeholders. */
 export async function findAnswered({ db }: Services, admin: Admin, triaged: Triaged, id: string) {
   const sent = isUuid(id) ? await findSent(db, triaged, id) : null
   if (!sent) return null
@@ -42,14 +42,14 @@ export async function findAnswered({ db }: Services, admin: Admin, triaged: Tria
 
 export type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
 
-/** @param form the path of the form by which it was sent */
+/** @param form path of the form by which the item came */
 export function factsOf(
   answered: Answered,
   { subject, body }: Pick<Reply, 'subject' | 'body'>,
   form: string,
 ): ReplyFacts {
   return {
-    // As much as is stored: a name may be long, and stand in it often.
+    // A long name repeated in the subject could exceed the length of the column.
     subject: filled(subject, answered.filling).slice(0, 500).toWellFormed(),
     body: filled(body, answered.filling).slice(0, 20_000).toWellFormed(),
     quoted: { on: longDayOf(answered.created_at), text: answered.text },
@@ -57,7 +57,7 @@ export function factsOf(
   }
 }
 
-/** The email as it would be sent, in words. */
+/** The email as text, before it is sent. */
 export async function previewReply(
   { config }: Services,
   facts: ReplyFacts,
@@ -67,10 +67,10 @@ export async function previewReply(
 }
 
 /**
- * Answers what somebody sent, and keeps the answer with it: the email, the words and the status, or none of them.
+ * Sends a reply and stores it with the item: email, text and status, all or nothing.
  *
- * @param preview.id made with the preview, which is sent once
- * @param preview.seen the id of the latest reply that was shown with it; empty where there was none
+ * @param preview.id identifies the preview, which is sent once
+ * @param preview.seen id of the latest reply shown with it; empty when there was none
  */
 export async function sendReply(
   services: Services,
@@ -114,8 +114,8 @@ async function carryOut(
   const letter_id = await outbox.add(tx, replyLetter, { to: email, facts })
   await insertEntry(tx, triaged, id, { ...words, letter_id, form_id: preview.id })
   await noteWritten(tx, id, admin.memberId)
-  const changesStatus = status !== asItIs && status !== before.status
-  if (changesStatus) await putTriaged(tx, triaged, [id], { status })
+  const changesStatus = status !== unchangedStatus && status !== before.status
+  if (changesStatus) await updateTriaged(tx, triaged, [id], { status })
   await recordAudit(tx, admin, {
     action: 'Reply sent',
     subject: { kind: triaged.kind, id, name: `${titleOf(before.title)} (${before.first_name} ${before.last_name})` },

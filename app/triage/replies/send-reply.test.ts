@@ -36,7 +36,7 @@ const send = (words: Partial<typeof reply> = {}, preview: { id?: string; seen?: 
     ...preview,
   })
 
-test('a reply leaves as an email, stays in the conversation, and sets the status', async () => {
+test('a reply is sent as an email, is stored in the conversation, and sets the status', async () => {
   expect(await send()).toBe('sent')
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'zoe@example.org', subject: 'Re: A room' })
@@ -56,7 +56,7 @@ test('a reply leaves as an email, stays in the conversation, and sets the status
   ])
 })
 
-test('a second click sends no second email, and both clicks at once send one', async () => {
+test('a second click sends no second email, and two simultaneous clicks send one', async () => {
   const preview = { id: randomUUID() }
   expect(await Promise.all([send({}, preview), send({}, preview)])).toEqual(['sent', 'sent'])
   expect(await send({}, preview)).toBe('sent')
@@ -65,7 +65,7 @@ test('a second click sends no second email, and both clicks at once send one', a
   expect(await audit()).toHaveLength(1)
 })
 
-test('of two who answer the same message the second is told, and sends only after seeing what the first one sent', async () => {
+test('of two admins who answer the same message the second is warned, and can send only after seeing the first reply', async () => {
   const bob = await addAdmin(services, 'bob@example.org')
   const reread = () => findLastReply(services.db, triagedInquiries, id)
   await noteWriting(services.db, id, ann.memberId)
@@ -81,14 +81,14 @@ test('of two who answer the same message the second is told, and sends only afte
   expect(await services.mailbox.list()).toHaveLength(2)
 })
 
-test('of two who send at the same moment one is told', async () => {
+test('of two admins who send at the same moment one is refused', async () => {
   const bob = await addAdmin(services, 'bob@example.org')
   const outcomes = await Promise.all([send(), send({ body: 'No, sorry.' as never }, {}, bob)])
   expect(outcomes.sort()).toEqual(['answered-meanwhile', 'sent'])
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('a line break in what they wrote or in the subject begins no header', async () => {
+test("line breaks in the visitor's text or in the subject inject no header", async () => {
   await sql`update contact_inquiries set first_name = 'Zoë', subject = 'Hi'`.execute(services.db)
   expect(await send({ subject: 'Re: Hi\r\nBcc: all@example.org' as never, status: 'leave' as never })).toBe('sent')
   const [letter] = await services.mailbox.list()
@@ -97,7 +97,7 @@ test('a line break in what they wrote or in the subject begins no header', async
   expect(await status()).toBe('new')
 })
 
-test('nothing is sent about what is not there, by somebody who is no admin any more, or without end', async () => {
+test('nothing is sent about a missing item, by a former admin, or beyond the limit', async () => {
   expect(
     await sendReply(services, ann, triagedInquiries, randomUUID(), reply, '/contact', { id: randomUUID(), seen: '' }),
   ).toBe('not-found')
@@ -116,14 +116,14 @@ test('nothing is sent about what is not there, by somebody who is no admin any m
   expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])
 })
 
-test('when the audit log can not be written, nothing is sent and nothing is kept', async () => {
+test("when the audit log can't be written, nothing is sent and nothing is stored", async () => {
   await sql`alter table audit_log rename to away`.execute(services.owner.db)
   await expect(send()).rejects.toThrow()
   expect(await services.mailbox.list()).toEqual([])
   expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])
 })
 
-test('a note is kept once, and removed for good; the log says neither what it said', async () => {
+test("a note is stored once and can be deleted, and the log doesn't contain its text", async () => {
   for (let click = 0; click < 2; click += 1)
     expect(await writeNote(services, ann, triagedInquiries, id, 'A secret')).toBe('written')
   const [note, ...others] = await listConversation(services.db, triagedInquiries, id)
@@ -135,7 +135,7 @@ test('a note is kept once, and removed for good; the log says neither what it sa
   expect(JSON.stringify(await audit())).not.toContain('A secret')
 })
 
-test('a reply is no note that could be removed, and a note of something else neither', async () => {
+test('neither a reply nor a note of another item can be deleted as a note', async () => {
   await send()
   const [entry] = await listConversation(services.db, triagedInquiries, id)
   expect(await removeNote(services, ann, triagedInquiries, id, entry?.id ?? '')).toBe('not-found')
@@ -144,7 +144,7 @@ test('a reply is no note that could be removed, and a note of something else nei
   expect(await listConversation(services.db, triagedInquiries, id)).toHaveLength(1)
 })
 
-test('placeholders are filled in, and one that there is not is refused', () => {
+test('placeholders are filled in, and unknown ones are refused', () => {
   const filling = { 'first name': 'Zoë $&', 'last name': "O'Brien", subject: 'A room', 'my first name': 'Ann' }
   expect(filled('{first name} {last name}, {subject}: {my first name} {other}', filling)).toBe(
     "Zoë $& O'Brien, A room: Ann {other}",
@@ -155,7 +155,7 @@ test('placeholders are filled in, and one that there is not is refused', () => {
   expect(refused.error?.issues.map(({ message }) => message)).toEqual(['There is no placeholder {firstname}'])
 })
 
-test('a template has a name of its own, and nobody saves over what they have not seen', async () => {
+test("a template's name is unique, and an unseen version is not overwritten", async () => {
   const thanks = { name: 'Thanks', body: 'Hello {first name}' }
   for (let click = 0; click < 2; click += 1) expect(await saveTemplate(services, ann, null, thanks)).toBe('saved')
   expect(await saveTemplate(services, ann, null, { name: 'THANKS', body: 'Other' })).toBe('name-taken')

@@ -8,7 +8,7 @@ import { templateCopy } from './template-copy.ts'
 
 const labels = { name: 'Name', body: 'Text' } satisfies Record<keyof Template, string>
 
-/** @param action its page */
+/** @param action URL of its page */
 export function TemplateForm({
   action,
   template,

@@ -8,16 +8,17 @@ import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useBar } from '../../ui/use-bar.ts'
 import { type Folder, triageStatuses } from '../triage.ts'
-import { type Assignee, mine, nobodys } from '../triage-query.ts'
-import type { DeedAnswer } from './deed-action.server.ts'
-import type { DeedCopy } from './deed-copy.ts'
+import { type Assignee, mine, unassigned } from '../triage-query.ts'
+import type { BulkActionAnswer } from './bulk-action.server.ts'
+import type { BulkActionCopy } from './bulk-action-copy.ts'
 
 /**
- * What is done with several at once. The boxes in the rows belong to this form; with the first that is ticked it comes into sight at
- * the foot of the window, where it moves no row. After each deed they are empty, and the focus is on the line that says what is found.
+ * Actions for several rows at once. The rows' checkboxes belong to this form, which appears at the bottom of the window with the
+ * first tick, where it moves no row. After each action the checkboxes are cleared and the focus is on the line with the number of
+ * results.
  *
- * @param found by the list, whose address says which
- * @param shown the rows that can be ticked
+ * @param found number of results of the list
+ * @param shown rows with a checkbox
  * @param line id of that line
  */
 export function TriageBar({
@@ -31,7 +32,7 @@ export function TriageBar({
   onDone,
 }: {
   id: string
-  copy: DeedCopy
+  copy: BulkActionCopy
   folder: Folder | undefined
   found: string
   shown: readonly { id: string }[]
@@ -39,7 +40,7 @@ export function TriageBar({
   line: string
   onDone?: () => void
 }) {
-  const fetcher = useFetcher<DeedAnswer | Lost>()
+  const fetcher = useFetcher<BulkActionAnswer | Lost>()
   const answer = useAnswer(fetcher.data, copy)
   const toast = useToast()
   const marked = useMarked(id, shown)
@@ -48,7 +49,7 @@ export function TriageBar({
   const isAny = marked > 0
   useBar(isAny)
   useEffect(() => {
-    // On a phone it would hide what is ticked next.
+    // On a phone it would cover the next checkbox.
     if (bar.current && isAny && matchMedia('(min-width: 40rem)').matches) bar.current.open = true
   }, [isAny])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -127,7 +128,7 @@ export function AssigneeOptions({ admins }: { admins: Assignee[] }) {
   return (
     <>
       <option value={mine}>Me</option>
-      <option value={nobodys}>Nobody</option>
+      <option value={unassigned}>Nobody</option>
       {admins.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -137,7 +138,7 @@ export function AssigneeOptions({ admins }: { admins: Assignee[] }) {
   )
 }
 
-/** Where it may go from where it lies. @param of names what goes, to a screen reader */
+/** Buttons for the other folders. @param of the item's name, for screen readers */
 export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
   const ways: Record<Folder, [Folder, string][]> = {
     inbox: [
@@ -162,7 +163,7 @@ export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
   )
 }
 
-/** In a row of a list: ticks it for the form of this id. Not for whoever could not send it. */
+/** The checkbox of a row, for the form with this id. Hidden for admins who can't change anything. */
 export function TriageBox({ bar, id, of, className }: { bar: string; id: string; of: string; className: string }) {
   return (
     <AllowedTo least="editor">

@@ -7,26 +7,26 @@ import { statusAction } from '../status-action.server.ts'
 import type { StatusCopy } from '../status-copy.ts'
 import type { TriageQuery } from '../triage-query.ts'
 import type { Triaged } from '../triaged.server.ts'
-import { deedAction } from './deed-action.server.ts'
-import type { DeedCopy } from './deed-copy.ts'
+import { runBulkAction } from './bulk-action.server.ts'
+import type { BulkActionCopy } from './bulk-action-copy.ts'
 
-/** What is triaged: inquiries, or beta requests. */
-export interface TriageRoom {
+/** The two kinds: inquiries and beta requests. */
+export interface TriagedKind {
   triaged: Triaged
-  deedCopy: DeedCopy
+  bulkActionCopy: BulkActionCopy
   statusCopy: StatusCopy
   readQuery: (list: URLSearchParams) => TriageQuery
 }
 
-/** The action of a list, and of the page of one: `intent` says which of their forms was sent. */
+/** The action of a list, and of the page of one item: `intent` names the form. */
 export async function triageAction(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
   admin: Editor,
-  { triaged, deedCopy, statusCopy, readQuery }: TriageRoom,
+  { triaged, bulkActionCopy, statusCopy, readQuery }: TriagedKind,
 ) {
   const form = await readForm(request)
   const query = readQuery(url.searchParams)
-  // The page of one, with the list that it was opened from.
+  // The item's page, with the query of the list that it was opened from.
   const page = url.pathname + toSearchParams(query)
   switch (form.get('intent')) {
     case 'status':
@@ -36,6 +36,6 @@ export async function triageAction(
     case 'remove-note':
       return removeNoteAction(context, admin, triaged, form, page)
     default:
-      return deedAction(context, admin, triaged, form, query, deedCopy)
+      return runBulkAction(context, admin, triaged, form, query, bulkActionCopy)
   }
 }

@@ -4,18 +4,18 @@ import { problem, success, type ToastMessage } from '../../platform/forms/toast.
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireEditor } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/undo-route'
-import { undoDeed } from './change-triaged.server.ts'
+import { undoChange } from './change-triaged.server.ts'
 
 export function loader() {
   return redirect(href('/admin/inquiries'))
 }
 
-/** The Undo of a toast, which may stand on any page by then. */
+/** The Undo button of a toast, which may be on any page by then. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
   const form = await readForm(request)
   try {
-    const notice = undoneNotice(await undoDeed(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
+    const notice = undoneNotice(await undoChange(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
     return data({ notice }, { status: notice.tone === 'problem' ? 404 : 200 })
   } catch (error) {
     logFailure(context, error, 'not undone')

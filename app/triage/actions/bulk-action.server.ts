@@ -5,39 +5,39 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
 import { undoOf } from '../status-action.server.ts'
 import { isFolder, isTriageStatus } from '../triage.ts'
-import { asLookedAtBy, mine, nobodys, type TriageQuery } from '../triage-query.ts'
+import { forViewer, mine, type TriageQuery, unassigned } from '../triage-query.ts'
 import type { Triaged } from '../triaged.server.ts'
+import { type BulkAction, mostAtOnce } from './bulk-action.ts'
+import { type BulkActionCopy, bulkActionNotice } from './bulk-action-copy.ts'
 import { changeTriaged } from './change-triaged.server.ts'
-import { type Deed, mostAtOnce } from './deed.ts'
-import { type DeedCopy, deedNotice } from './deed-copy.ts'
 
-export interface DeedAnswer {
+export interface BulkActionAnswer {
   notice: ToastMessage
 }
 
-/** Changes those that are ticked (`id`), or `everyone` that the list finds. */
-export async function deedAction(
+/** Changes the ticked rows (`id`), or `everyone` that the list finds. */
+export async function runBulkAction(
   context: Readonly<RouterContextProvider>,
   admin: Editor,
   triaged: Triaged,
   form: FormData,
   query: TriageQuery,
-  copy: DeedCopy,
+  copy: BulkActionCopy,
 ) {
   const services = context.get(servicesContext)
-  const deed = readDeed(form, admin)
-  const answer = (status: number, notice: ToastMessage) => data<DeedAnswer>({ notice }, { status })
+  const action = readBulkAction(form, admin)
+  const answer = (status: number, notice: ToastMessage) => data<BulkActionAnswer>({ notice }, { status })
 
   const ids = form.getAll('id').map(String)
   const everyone = form.get('everyone') === 'yes'
   if (!everyone && ids.length === 0) return answer(400, copy.nothingChosen)
-  if (!deed) return answer(400, copy.nothingToDo)
-  const chosen = everyone ? { query: asLookedAtBy(query, admin) } : { ids: ids.slice(0, mostAtOnce) }
+  if (!action) return answer(400, copy.nothingToDo)
+  const chosen = everyone ? { query: forViewer(query, admin) } : { ids: ids.slice(0, mostAtOnce) }
   try {
     const withSenders = form.get('senders') === 'yes'
-    const result = await changeTriaged(services, admin, triaged, chosen, deed, withSenders)
+    const result = await changeTriaged(services, admin, triaged, chosen, action, withSenders)
     if (result.outcome === 'no-such-admin') return answer(409, noSuchAdmin)
-    const notice = deedNotice(copy, deed, result, withSenders)
+    const notice = bulkActionNotice(copy, action, result, withSenders)
     return answer(200, { ...notice, ...undoOf(result.entry) })
   } catch (error) {
     logFailure(context, error, 'inquiries not changed')
@@ -47,15 +47,15 @@ export async function deedAction(
 
 const noSuchAdmin = problem('Nobody was assigned', 'This person is no longer an admin. Please choose someone else.')
 
-/** @returns null unless it says one thing that can be done */
-function readDeed(form: FormData, { memberId }: Editor): Deed | null {
-  const deed = String(form.get('intent') ?? '')
-  if (isFolder(deed)) return { folder: deed }
+/** @returns null unless it is exactly one valid change */
+function readBulkAction(form: FormData, { memberId }: Editor): BulkAction | null {
+  const action = String(form.get('intent') ?? '')
+  if (isFolder(action)) return { folder: action }
   const status = String(form.get('to') ?? '')
-  if (deed === 'set-status') return isTriageStatus(status) ? { status } : null
-  if (deed !== 'assign') return null
+  if (action === 'set-status') return isTriageStatus(status) ? { status } : null
+  if (action !== 'assign') return null
   const assignee = String(form.get('assignee') ?? '')
-  if (assignee === nobodys) return { assignee: null }
+  if (assignee === unassigned) return { assignee: null }
   if (assignee === mine) return { assignee: memberId }
   return isUuid(assignee) ? { assignee } : null
 }

@@ -1,10 +1,10 @@
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { folders, triageStatuses } from '../triage.ts'
+import { type BulkAction, mostAtOnce } from './bulk-action.ts'
 import type { ChangeTriagedResult } from './change-triaged.server.ts'
-import { type Deed, mostAtOnce } from './deed.ts'
 
 /** @param one 'inquiry' @param many 'inquiries' */
-export function deedCopy(one: string, many: string) {
+export function bulkActionCopy(one: string, many: string) {
   return {
     one,
     many,
@@ -15,12 +15,12 @@ export function deedCopy(one: string, many: string) {
   }
 }
 
-export type DeedCopy = ReturnType<typeof deedCopy>
+export type BulkActionCopy = ReturnType<typeof bulkActionCopy>
 
-/** @param withSenders then the other form may be among them */
-export function deedNotice(
-  copy: DeedCopy,
-  deed: Deed,
+/** @param withSenders the changed rows may include those of the other form */
+export function bulkActionNotice(
+  copy: BulkActionCopy,
+  action: BulkAction,
   { changed, same, hasMore }: Extract<ChangeTriagedResult, { outcome: 'changed' }>,
   withSenders: boolean,
 ): ToastMessage {
@@ -33,16 +33,16 @@ export function deedNotice(
     return same === 0
       ? info('Nothing was changed', `The ${copy.many} you chose are gone.`)
       : info('Nothing was changed', `${same === 1 ? 'It was' : 'They were'} already set that way.${more}`)
-  return success(`${named(changed)} ${doneTo(deed)}`, `${whatNow(deed)}${more}`.trim())
+  return success(`${named(changed)} ${doneTo(action)}`, `${whatNow(action)}${more}`.trim())
 }
 
-function doneTo({ status, folder, assignee }: Deed): string {
+function doneTo({ status, folder, assignee }: BulkAction): string {
   if (status) return `set to ${triageStatuses[status]}`
   if (folder === 'inbox') return 'put back'
   if (folder) return folder === 'spam' ? 'marked as spam' : 'deleted'
   return assignee ? 'assigned' : 'assigned to nobody'
 }
 
-function whatNow({ folder }: Deed): string {
+function whatNow({ folder }: BulkAction): string {
   return folder && folder !== 'inbox' ? `Kept under ${folders[folder]} for a while, then deleted for good.` : ''
 }

@@ -10,18 +10,18 @@ import { writingInWords } from '../replies/copy.ts'
 import type { Desk as Shown } from '../show-desk.server.ts'
 import { StatusBadge } from '../status-select.tsx'
 import { type Folder, folders, type TriageStatus } from '../triage.ts'
-import { nobodys } from '../triage-query.ts'
-import type { DeedAnswer } from './deed-action.server.ts'
-import type { DeedCopy } from './deed-copy.ts'
+import { unassigned } from '../triage-query.ts'
+import type { BulkActionAnswer } from './bulk-action.server.ts'
+import type { BulkActionCopy } from './bulk-action-copy.ts'
 import { AssigneeOptions, FolderButtons } from './triage-bar.tsx'
 
 /**
- * What is done with one: its status, who takes care of it, where it lies.
+ * The actions for one inquiry or request: status, assignee, folder.
  *
- * @param heading id of the page's heading, where the focus goes after it went somewhere else
- * @param reply the page on which one is written
- * @param ownProgram the link that opens it, to answer from there
- * @param children its status
+ * @param heading id of the page's heading, which gets the focus after a change of folder
+ * @param reply the page for writing a reply
+ * @param ownProgram link that opens the admin's mail program
+ * @param children the status
  */
 export function DeskBar({
   id,
@@ -37,13 +37,13 @@ export function DeskBar({
   title: string
   desk: Shown
   reply: string
-  copy: DeedCopy
+  copy: BulkActionCopy
   heading: string
-  /** Null for an address that no link can lead to. */
+  /** Null for an address that can't be a mailto link. */
   ownProgram: ReactNode
   children: ReactNode
 }) {
-  const fetcher = useFetcher<DeedAnswer | Lost>()
+  const fetcher = useFetcher<BulkActionAnswer | Lost>()
   const answer = useAnswer(fetcher.data, copy)
   const toast = useToast()
   const mayChange = useMay('editor')
@@ -52,7 +52,7 @@ export function DeskBar({
     if (answer) toast(answer.notice)
   }, [answer, toast])
   useEffect(() => {
-    // The button that was pressed has given way to another one.
+    // The pressed button was replaced by another one.
     if (shownFolder.current !== desk.folder) document.getElementById(heading)?.focus({ preventScroll: true })
     shownFolder.current = desk.folder
   }, [desk.folder, heading])
@@ -84,7 +84,7 @@ export function DeskBar({
                   key={assigneeId}
                   name="assignee"
                   className="input w-44"
-                  defaultValue={assigneeId ?? nobodys}
+                  defaultValue={assigneeId ?? unassigned}
                   autoComplete="off"
                 >
                   <AssigneeOptions admins={admins} />
@@ -103,12 +103,17 @@ export function DeskBar({
   )
 }
 
-/** Says where it lies, unless that goes without saying. */
+/** Names the folder, unless it is the inbox. */
 export function FolderBadge({ folder }: { folder: Folder }) {
   return folder === 'inbox' ? null : <span className="badge badge-problem">{folders[folder]}</span>
 }
 
-/** What was answered and noted, in the order of time. @param id of what it is about @param children the form for another note */
+/**
+ * Replies and notes in chronological order.
+ *
+ * @param id of the inquiry or request
+ * @param children the form for another note
+ */
 export function Conversation({
   id,
   entries,
@@ -190,7 +195,7 @@ function Entry({ entry, about }: { entry: Shown['entries'][number]; about: strin
   )
 }
 
-/** What else came from the same address, by either form. */
+/** What else came from the same address, from either form. */
 export function OthersFromSender({ others, email }: { others: Shown['others']; email: string }) {
   if (others.total === 0) return null
   const rest = others.total - others.rows.length

@@ -10,7 +10,7 @@ import { writeNote } from '../notes/write-note.server.ts'
 import { deskColumns } from '../triage-entries.server.ts'
 import { readTriageQuery } from '../triage-query.ts'
 import { triagedInquiries } from '../triaged.server.ts'
-import { type ChangeTriagedResult, changeTriaged, undoDeed } from './change-triaged.server.ts'
+import { type ChangeTriagedResult, changeTriaged, undoChange } from './change-triaged.server.ts'
 
 let services: TestServices
 let ann: ConfirmedOwner
@@ -25,7 +25,7 @@ afterEach(() => services.close())
 const all = readTriageQuery(new URLSearchParams())
 const query = (words: string) => readTriageQuery(new URLSearchParams(words))
 
-test('several are marked as spam at once, each is written down, and nobody finds them but among spam', async () => {
+test('several are marked as spam at once, each with an audit entry, and only the spam folder shows them', async () => {
   const [first = '', second = '', third = ''] = await addInquiries(3)
   const result = await changeTriaged(services, ann, triagedInquiries, { ids: [first, second] }, { folder: 'spam' })
   expect(result).toEqual({ outcome: 'changed', changed: 2, same: 0, hasMore: false, entry: expect.any(String) })
@@ -38,7 +38,7 @@ test('several are marked as spam at once, each is written down, and nobody finds
   ])
 })
 
-test('whatever else came from the same addresses goes along, by either form, and nothing of others', async () => {
+test('everything else from the same addresses is changed too, from either form, and nothing from others', async () => {
   const [first = '', ...rest] = await addInquiries(2, 'spam@example.org')
   const [other = ''] = await addInquiries(1, 'zoe@example.org')
   const [request = ''] = await addRequests(1, 'SPAM@example.org')
@@ -50,7 +50,7 @@ test('whatever else came from the same addresses goes along, by either form, and
   expect(await listFoundIds(services.db, 'beta_waitlist', all, 10)).toEqual([otherRequest])
 })
 
-test('what was done is undone, for a spammer with hundreds too, and all at once', async () => {
+test('a bulk change is undone as a whole, for a spammer with hundreds too', async () => {
   await addInquiries(510)
   await addRequests(3)
   const result = changed(
@@ -58,41 +58,41 @@ test('what was done is undone, for a spammer with hundreds too, and all at once'
   )
   expect(result).toMatchObject({ changed: 513, same: 0, hasMore: false })
   expect(await countTriaged(services.db, 'contact_inquiries', {})).toBe(0)
-  expect(await undoDeed(services, ann, result.entry ?? '')).toEqual({ undone: 513, stayed: 0 })
+  expect(await undoChange(services, ann, result.entry ?? '')).toEqual({ undone: 513, stayed: 0 })
   expect(await countTriaged(services.db, 'contact_inquiries', {})).toBe(510)
   expect(await countTriaged(services.db, 'beta_waitlist', {})).toBe(3)
 })
 
-test('undoing leaves alone what somebody has changed since, and puts each back to what it was', async () => {
+test("undoing skips rows that were changed since, and restores each row's own value", async () => {
   const [spam = '', kept = '', resolved = ''] = await addInquiries(3)
   await changeTriaged(services, ann, triagedInquiries, { ids: [spam] }, { folder: 'spam' })
   const ids = [spam, kept, resolved]
   const { entry } = changed(await changeTriaged(services, ann, triagedInquiries, { ids }, { folder: 'deleted' }))
   await changeTriaged(services, bob, triagedInquiries, { ids: [resolved] }, { folder: 'inbox' })
   await changeTriaged(services, bob, triagedInquiries, { ids: [resolved] }, { folder: 'spam' })
-  expect(await undoDeed(services, ann, entry ?? '')).toEqual({ undone: 2, stayed: 1 })
+  expect(await undoChange(services, ann, entry ?? '')).toEqual({ undone: 2, stayed: 1 })
   expect(await found('folder=spam')).toEqual([spam, resolved])
   expect(await found('')).toEqual([kept])
 })
 
-test('a status and an assignee are undone as well; not by somebody else, not after an hour, not twice', async () => {
+test('a status and an assignee can be undone, but not by another admin, not after an hour, and not twice', async () => {
   const [id = ''] = await addInquiries(1)
   const given = changed(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { assignee: bob.memberId }))
   const set = changed(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'resolved' }))
-  expect(await undoDeed(services, bob, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
-  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
-  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 1 })
-  expect(await undoDeed(services, ann, given.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
+  expect(await undoChange(services, bob, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
+  expect(await undoChange(services, ann, set.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
+  expect(await undoChange(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 1 })
+  expect(await undoChange(services, ann, given.entry ?? '')).toEqual({ undone: 1, stayed: 0 })
   expect(await row(id)).toMatchObject({ status: 'new', assignee_id: null })
   await sql`alter table audit_log disable trigger all`.execute(services.owner.db)
   await sql`update audit_log set at = at - interval '61 minutes'`.execute(services.owner.db)
   await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'resolved' })
-  expect(await undoDeed(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
+  expect(await undoChange(services, ann, set.entry ?? '')).toEqual({ undone: 0, stayed: 0 })
   for (const nothing of ['', '0', '-1', 'x', '99999999999999999999', "1' or true --"])
-    expect(await undoDeed(services, ann, nothing)).toEqual({ undone: 0, stayed: 0 })
+    expect(await undoChange(services, ann, nothing)).toEqual({ undone: 0, stayed: 0 })
 })
 
-test('of two who set the same the second changes nothing, and what is gone is passed over', async () => {
+test('of two admins who set the same value the second changes nothing, and deleted rows are skipped', async () => {
   const [id = ''] = await addInquiries(1)
   const results = await Promise.all(
     [ann, bob].map((admin) => changeTriaged(services, admin, triagedInquiries, { ids: [id] }, { folder: 'spam' })),
@@ -109,21 +109,21 @@ test('of two who set the same the second changes nothing, and what is gone is pa
   expect(gone).toMatchObject({ changed: 0, same: 0, entry: null })
 })
 
-test('only an admin can be assigned, and only an admin can do any of it', async () => {
+test('only an admin can be assigned, and only an admin can change anything', async () => {
   const [id = ''] = await addInquiries(1)
   await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', bob.memberId).execute()
-  const deed = { assignee: bob.memberId }
-  expect(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, deed)).toEqual({
+  const action = { assignee: bob.memberId }
+  expect(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, action)).toEqual({
     outcome: 'no-such-admin',
   })
   await expect(changeTriaged(services, bob, triagedInquiries, { ids: [id] }, { folder: 'spam' })).rejects.toThrow(
     NoAdminAnyMore,
   )
-  await expect(undoDeed(services, bob, '1')).resolves.toEqual({ undone: 0, stayed: 0 })
+  await expect(undoChange(services, bob, '1')).resolves.toEqual({ undone: 0, stayed: 0 })
   expect(await row(id)).toMatchObject({ assignee_id: null, spam_at: null })
 })
 
-test('an assignee who leaves takes nothing along, and the log forgets them', async () => {
+test('when an assignee leaves, the rows stay, and the log forgets the name', async () => {
   const [id = ''] = await addInquiries(1)
   await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { assignee: bob.memberId })
   await writeNote(services, bob, triagedInquiries, id, 'Called them.')
@@ -133,7 +133,7 @@ test('an assignee who leaves takes nothing along, and the log forgets them', asy
   expect(JSON.stringify(await audit())).not.toContain('bob@example.org')
 })
 
-test('filters by what the team has done combine with the others', async () => {
+test("filters for the team's work combine with the others", async () => {
   const [mine = '', noted = '', other = ''] = await addInquiries(3)
   await changeTriaged(services, ann, triagedInquiries, { ids: [mine, noted] }, { assignee: ann.memberId })
   await changeTriaged(services, ann, triagedInquiries, { ids: [noted, other] }, { status: 'resolved' })
@@ -146,7 +146,7 @@ test('filters by what the team has done combine with the others', async () => {
   expect(await found('answered=yes')).toEqual([])
 })
 
-test('more than are changed at once are left for the next time', async () => {
+test('rows beyond the limit are left for the next time', async () => {
   await addInquiries(11)
   const resolve = () =>
     changeTriaged(services, ann, triagedInquiries, { query: query('status=new') }, { status: 'resolved' }, false, 10)
@@ -182,7 +182,7 @@ async function audit() {
   return sorted.sort(([, one], [, other]) => one.localeCompare(other))
 }
 
-/** @returns their ids, as a list has them: the newest first */
+/** @returns their ids, newest first as in a list */
 async function addInquiries(count: number, email = 'zoe@example.org'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, created_at)

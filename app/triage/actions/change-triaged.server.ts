@@ -9,41 +9,41 @@ import { listFoundIds, listIdsOfSenders } from '../lists/triaged-lists.server.ts
 import { type Folder, isFolder, isTriageStatus, type TriageStatus, titleOf } from '../triage.ts'
 import { findAddresses, findAssignee } from '../triage-entries.server.ts'
 import type { TriageQuery } from '../triage-query.ts'
-import { lockAllTriaged, putTriaged, type Triaged, triagedKinds } from '../triaged.server.ts'
-import { type Deed, type Facts, mostAtOnce } from './deed.ts'
+import { lockAllTriaged, type Triaged, triagedKinds, updateTriaged } from '../triaged.server.ts'
+import { type BulkAction, type Facts, mostAtOnce } from './bulk-action.ts'
 
-/** Those that were ticked, or all that a list finds. */
+/** The ticked rows, or all that a list finds. */
 export type Chosen = { ids: string[] } | { query: TriageQuery }
 
 export type ChangeTriagedResult =
   | {
       outcome: 'changed'
-      /** How many are so now that were not before. */
+      /** Rows that were changed. */
       changed: number
-      /** How many were so already. */
+      /** Rows that already had the value. */
       same: number
       /** More were found than are changed at once. */
       hasMore: boolean
-      /** What undoing it names; null when nothing was changed. */
+      /** Id of the audit entry, for undoing; null when nothing changed. */
       entry: string | null
     }
   | { outcome: 'no-such-admin' }
 
-/** In one transaction. */
+/** Rows per transaction. */
 const chunk = 500
 
 /**
- * Sets one thing on many: a status, the folder, or who takes care of it. What is so already is left alone, and what is gone is passed
- * over. Each is written down by itself, as a part of one entry by which all of it can be undone.
+ * Sets one value on many rows: a status, the folder, or the assignee. Rows that have it already are skipped, and so are deleted
+ * ones. Each change has its own audit entry, as part of one entry with which all can be undone.
  *
- * @param withSenders whatever else came from the same addresses, by either form
+ * @param withSenders also changes everything else from the same addresses, from either form
  */
 export async function changeTriaged(
   services: Services,
   admin: Editor,
   triaged: Triaged,
   chosen: Chosen,
-  deed: Deed,
+  action: BulkAction,
   withSenders = false,
   most = mostAtOnce,
 ): Promise<ChangeTriagedResult> {
@@ -62,19 +62,24 @@ export async function changeTriaged(
   for (const kind of triagedKinds)
     for (let at = 0; at < all[kind.table].length; at += chunk) {
       const some = all[kind.table].slice(at, at + chunk)
-      const work = (tx: Tx) => carryOut(tx, admin, kind, some, deed, { total, partOf: done.entry })
-      const part = deed.assignee ? await asAdminNaming(db, admin, deed.assignee, work) : await asAdmin(db, admin, work)
+      const work = (tx: Tx) => carryOut(tx, admin, kind, some, action, { total, partOf: done.entry })
+      const part = action.assignee
+        ? await asAdminNaming(db, admin, action.assignee, work)
+        : await asAdmin(db, admin, work)
       if (!part) return { outcome: 'no-such-admin' }
       done.changed += part.changed
       done.same += part.same
       done.entry ??= part.entry
     }
-  log.info({ admin: admin.memberId, table: triaged.table, to: keyOf(deed), changed: done.changed }, 'inquiries changed')
+  log.info(
+    { admin: admin.memberId, table: triaged.table, to: keyOf(action), changed: done.changed },
+    'inquiries changed',
+  )
   return done
 }
 
-/** Puts back what one such action, or one change of a status, has changed, where nobody has changed it since. */
-export async function undoDeed(
+/** Restores the values before a bulk change or one change of status, except for rows that were changed since. */
+export async function undoChange(
   { db, log }: Services,
   admin: Editor,
   entry: string,
@@ -87,16 +92,16 @@ export async function undoDeed(
   for (const rows of groups.values()) {
     const [{ kind, changes } = { kind: '', changes: {} }] = rows
     const triaged = triagedKinds.find((each) => each.kind === kind)
-    const back = triaged && (await turnedRound(db, changes))
+    const back = triaged && (await invertChange(db, changes))
     if (!triaged || !back) continue
     const ids = rows.map(({ subjectId }) => subjectId ?? '').filter(isUuid)
     total += ids.length
     for (let at = 0; at < ids.length; at += chunk) {
       const some = ids.slice(at, at + chunk)
       const work = (tx: Tx) =>
-        carryOut(tx, admin, triaged, some, back.deed, { total: done.length, partOf, only: back.only })
-      const part = back.deed.assignee
-        ? await asAdminNaming(db, admin, back.deed.assignee, work)
+        carryOut(tx, admin, triaged, some, back.action, { total: done.length, partOf, only: back.only })
+      const part = back.action.assignee
+        ? await asAdminNaming(db, admin, back.action.assignee, work)
         : await asAdmin(db, admin, work)
       undone += part?.changed ?? 0
       partOf ??= part?.entry ?? null
@@ -106,23 +111,23 @@ export async function undoDeed(
   return { undone, stayed: total - undone }
 }
 
-/** @returns null for an entry that can't be undone, such as the one that names all the others */
-async function turnedRound(
+/** @returns null for an entry that can't be undone, such as the parent of the others */
+async function invertChange(
   db: Services['db'],
   changes: AuditChanges,
-): Promise<{ deed: Deed; only: Partial<Facts> } | null> {
+): Promise<{ action: BulkAction; only: Partial<Facts> } | null> {
   const { status, folder, assignee } = changes
   if (status && isTriageStatus(String(status.before)) && isTriageStatus(String(status.after)))
     return {
-      deed: { status: status.before as TriageStatus },
+      action: { status: status.before as TriageStatus },
       only: { status: status.after as TriageStatus },
     }
   if (folder && isFolder(String(folder.before)) && isFolder(String(folder.after)))
-    return { deed: { folder: folder.before as Folder }, only: { folder: folder.after as Folder } }
+    return { action: { folder: folder.before as Folder }, only: { folder: folder.after as Folder } }
   if (!assignee) return null
   const before = assignee.before === null ? null : await findAssignee(db, String(assignee.before))
   if (before === undefined) return null
-  return { deed: { assignee: before }, only: { assignee: assignee.after as string | null } }
+  return { action: { assignee: before }, only: { assignee: assignee.after as string | null } }
 }
 
 interface Part {
@@ -132,37 +137,38 @@ interface Part {
 }
 
 /**
- * @param total of all parts: one alone is an entry of its own
- * @param only those that stand so are changed
+ * @param total of all parts: a single change has no parent entry
+ *
+ * @param only changes only rows with this value
  */
 async function carryOut(
   tx: Tx,
   admin: AuditActor,
   triaged: Triaged,
   ids: string[],
-  deed: Deed,
+  action: BulkAction,
   { total, partOf, only = {} }: { total: number; partOf: string | null; only?: Partial<Facts> },
 ): Promise<Part> {
   const rows = await lockAllTriaged(tx, triaged, ids)
   const known = rows.map(({ assignee_id }) => assignee_id)
   const addresses = await findAddresses(
     tx,
-    [...known, deed.assignee ?? null].filter((id) => id !== null),
+    [...known, action.assignee ?? null].filter((id) => id !== null),
   )
-  const key = keyOf(deed)
-  const assignee = deed.assignee ? (addresses.get(deed.assignee) ?? null) : null
-  const after = deed.status ?? deed.folder ?? assignee
+  const key = keyOf(action)
+  const assignee = action.assignee ? (addresses.get(action.assignee) ?? null) : null
+  const after = action.status ?? action.folder ?? assignee
   const changed = rows.flatMap(({ assignee_id, ...row }) => {
     const facts: Facts = { ...row, assignee: assignee_id && (addresses.get(assignee_id) ?? null) }
     const stands = only[key] === undefined || facts[key] === only[key]
     return facts[key] === after || !stands ? [] : [{ ...row, before: facts[key] }]
   })
   if (changed.length === 0) return { changed: 0, same: rows.length, entry: null }
-  await putTriaged(
+  await updateTriaged(
     tx,
     triaged,
     changed.map(({ id }) => id),
-    deed,
+    action,
   )
   const parent = partOf ?? (total > 1 ? await recordAudit(tx, admin, severalChanged(total, key, after)) : null)
   const entries = changed.map(({ id, title, first_name, last_name, before }) => ({
@@ -183,7 +189,7 @@ function severalChanged(total: number, key: keyof Facts, after: Facts[keyof Fact
   }
 }
 
-function keyOf(deed: Deed): keyof Facts {
-  if (deed.status) return 'status'
-  return deed.folder ? 'folder' : 'assignee'
+function keyOf(action: BulkAction): keyof Facts {
+  if (action.status) return 'status'
+  return action.folder ? 'folder' : 'assignee'
 }
